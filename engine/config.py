@@ -1,0 +1,183 @@
+"""What an experiment is: five small frozen records, checked when made, to and from JSON.
+
+The records hold plain values only. A builder unpacks them; no class of the engine keeps one.
+"""
+
+import dataclasses
+import typing
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from engine.errors import ConfigError
+
+Config = TypeVar("Config")
+
+
+def _require(condition: bool, what: str, remedy: str) -> None:
+    if not condition:
+        raise ConfigError(what, remedy)
+
+
+def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
+    _require(value in allowed, f"{name} is '{value}'.", f"It has to be one of: {', '.join(allowed)}.")
+
+
+def _at_least(name: str, value: float, least: float) -> None:
+    _require(value >= least, f"{name} is {value}.", f"It has to be at least {least}.")
+
+
+def _share(name: str, value: float) -> None:
+    _require(0.0 <= value < 1.0, f"{name} is {value}.", "It has to be at least 0 and less than 1.")
+
+
+@dataclass(frozen=True)
+class CorpusConfig:
+    """Where the sentence pairs come from and how they become tokens. Lengths are in tokens."""
+
+    train: tuple[str, ...] = ()
+    dev: tuple[str, ...] = ()
+    dev_size: int = 1000  # pairs kept out of `train` for validation where `dev` is empty
+    test_size: int = 0  # pairs kept out of `train` for a test
+    source_language: str = "en"
+    target_language: str = "fr"
+    segmentation: str = "sentencepiece"
+    source_vocabulary: int = 5000
+    target_vocabulary: int = 5000
+    max_length: int = 50  # longer pairs are left out of training, as in B section 4
+    joined_share: float = 0.0  # pairs joined into long ones, as a share of the training pairs
+    seed: int = 1  # of the split and of the joining
+
+    def __post_init__(self) -> None:
+        _one_of("The segmentation", self.segmentation, ("sentencepiece", "words"))
+        _at_least("The source vocabulary", self.source_vocabulary, 4)
+        _at_least("The target vocabulary", self.target_vocabulary, 4)
+        _at_least("The longest sentence", self.max_length, 1)
+        _at_least("The number of dev pairs", self.dev_size, 1)
+        _at_least("The number of test pairs", self.test_size, 0)
+        _share("The share of joined pairs", self.joined_share)
+
+
+@dataclass(frozen=True)
+class ModelConfig:
+    """The sizes of a network, named as in B appendix A: m, n, n' and l."""
+
+    kind: str = "rnnsearch"
+    embedding_size: int = 620
+    hidden_size: int = 1000
+    alignment_size: int = 1000  # n'; a model without attention ignores it
+    readout_size: int = 500  # l; the readout has 2l units before the maxout
+    dropout: float = 0.0  # on embeddings and readout; 0 in the papers
+
+    def __post_init__(self) -> None:
+        _one_of("The kind of model", self.kind, ("rnnencdec", "rnnsearch"))
+        for name in ("embedding_size", "hidden_size", "alignment_size", "readout_size"):
+            _at_least(f"The {name.replace('_', ' ')}", getattr(self, name), 1)
+        _share("The dropout", self.dropout)
+
+
+@dataclass(frozen=True)
+class TrainConfig:
+    """How a network is trained. The defaults are those of B, section 4 and appendix B."""
+
+    optimizer: str = "adadelta"
+    learning_rate: float = 1.0
+    rho: float = 0.95  # Adadelta only
+    epsilon: float = 1e-6
+    learning_rate_decay: str = "constant"  # or "linear": to zero over the second half of the updates
+    clip_norm: float = 1.0
+    batch_size: int = 80
+    pool_batches: int = 20  # minibatches read and sorted by length at a time
+    max_updates: int = 100_000
+    validate_every: int = 1000
+    keep_checkpoints: int = 3  # newest ones kept beside the best one
+    seed: int = 1
+    threads: int = 0  # 0: as many as the machine has cores, at most 4
+    device: str = "auto"
+    watched: tuple[str, ...] = ()  # source sentences whose alignment is kept at each validation
+
+    def __post_init__(self) -> None:
+        _one_of("The optimizer", self.optimizer, ("adadelta", "adam"))
+        _one_of("The learning rate decay", self.learning_rate_decay, ("constant", "linear"))
+        _one_of("The device", self.device, ("auto", "cpu", "cuda", "mps"))
+        _require(self.learning_rate > 0, f"The learning rate is {self.learning_rate}.", "Make it positive.")
+        _require(self.epsilon > 0, f"Epsilon is {self.epsilon}.", "Make it positive.")
+        _require(self.clip_norm > 0, f"The clipping norm is {self.clip_norm}.", "Make it positive.")
+        _share("Rho", self.rho)
+        for name in ("batch_size", "pool_batches", "max_updates", "validate_every", "keep_checkpoints"):
+            _at_least(f"The setting {name}", getattr(self, name), 1)
+        _at_least("The number of threads", self.threads, 0)
+
+
+@dataclass(frozen=True)
+class DecodeConfig:
+    """How a translation is searched for.
+
+    The normalised score of a hypothesis is its log-probability divided by length ** length_power,
+    end of sentence counted; 0 leaves the sum, 1 gives the mean a token.
+    """
+
+    beam_size: int = 5
+    n_best: int = 1
+    max_length: int = 0  # target tokens; 0: three times the source and ten more
+    length_power: float = 1.0
+    candidates: int = 8  # best next tokens kept for each step
+    allow_unknown: bool = True  # False: the model may not emit the unknown word (B, "No UNK")
+
+    def __post_init__(self) -> None:
+        _at_least("The beam size", self.beam_size, 1)
+        _at_least("The number of hypotheses", self.n_best, 1)
+        _require(
+            self.n_best <= self.beam_size,
+            f"{self.n_best} hypotheses are asked of a beam of {self.beam_size}.",
+            "Ask for at most as many as the beam is wide, or widen the beam.",
+        )
+        _at_least("The longest target", self.max_length, 0)
+        _at_least("The length power", self.length_power, 0)
+        _at_least("The number of candidates", self.candidates, 1)
+
+    def limit(self, source_length: int) -> int:
+        """The most target tokens, end of sentence included, for a source of this many tokens."""
+        return self.max_length or 3 * source_length + 10
+
+
+@dataclass(frozen=True)
+class ExperimentConfig:
+    """A whole experiment: what experiment.json in a run directory holds."""
+
+    preset: str = ""
+    deviations: tuple[str, ...] = ()  # where the preset leaves the paper, in words
+    corpus: CorpusConfig = field(default_factory=CorpusConfig)
+    model: ModelConfig = field(default_factory=ModelConfig)
+    train: TrainConfig = field(default_factory=TrainConfig)
+
+
+def to_json(config: Any) -> dict[str, Any]:
+    """A record as plain JSON values; `from_json` gives the record back."""
+    return dataclasses.asdict(config)
+
+
+def from_json(cls: type[Config], values: Any) -> Config:
+    """The record of type `cls` that `to_json` wrote.
+
+    Fields that are missing take their defaults, so that older files stay readable.
+    Raises ConfigError where a field is unknown or has the wrong type.
+    """
+    _require(isinstance(values, dict), f"{cls.__name__} is not a JSON object.", "Write it again from the program.")
+    hints = typing.get_type_hints(cls)
+    unknown = sorted(set(values) - set(hints))
+    _require(not unknown, f"{cls.__name__} has no setting {', '.join(unknown)}.", "Remove it, or use a newer version.")
+    return cls(**{name: _value(f"{cls.__name__}.{name}", hints[name], value) for name, value in values.items()})
+
+
+def _value(name: str, hint: Any, value: Any) -> Any:
+    if dataclasses.is_dataclass(hint):
+        return from_json(typing.cast(type, hint), value)
+    if typing.get_origin(hint) is tuple:
+        good = isinstance(value, list | tuple) and all(isinstance(item, str) for item in value)
+        _require(good, f"{name} is not a list of texts.", "Write it as a list.")
+        return tuple(value)
+    if hint is float and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
+    good = isinstance(value, hint) and (hint is bool or not isinstance(value, bool))
+    _require(good, f"{name} is {value!r}.", f"It has to be of type {hint.__name__}.")
+    return value

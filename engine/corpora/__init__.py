@@ -1,0 +1,1 @@
+"""Sentence pairs: reading them from files, cleaning, splitting."""

@@ -1,0 +1,1 @@
+"""Beam search and forced decoding, recorded into traces."""

@@ -1,0 +1,1 @@
+"""Measures: BLEU, chrF, perplexity, alignment error rate."""

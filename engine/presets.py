@@ -1,0 +1,95 @@
+"""Ready-made experiments: the papers' own, and laptop-size ones that say where they deviate."""
+
+from dataclasses import replace
+
+from engine.config import CorpusConfig, ExperimentConfig, ModelConfig, TrainConfig
+from engine.errors import ConfigError
+
+# B section 4.1: 30,000 words a side beside UNK and end of sentence; B section 4.2: 1000 units, 620-dimensional words.
+_PAPER_CORPUS = CorpusConfig(segmentation="words", source_vocabulary=30_000, target_vocabulary=30_000, dev_size=3000)
+_PAPER_SEARCH = ModelConfig(kind="rnnsearch")
+_PAPER_ENCDEC = ModelConfig(kind="rnnencdec")
+
+_LAPTOP_CORPUS = CorpusConfig(
+    segmentation="sentencepiece",
+    source_vocabulary=5000,
+    target_vocabulary=5000,
+    joined_share=0.125,
+    dev_size=1000,
+    test_size=2000,
+)
+_LAPTOP_SEARCH = ModelConfig(
+    kind="rnnsearch", embedding_size=256, hidden_size=384, alignment_size=384, readout_size=256, dropout=0.2
+)
+_LAPTOP_TRAIN = TrainConfig(
+    optimizer="adam",
+    learning_rate=1e-3,
+    epsilon=1e-8,
+    learning_rate_decay="linear",
+    max_updates=20_000,
+    validate_every=500,
+)
+_LAPTOP_DEVIATIONS = (
+    "5,000 BPE subwords a side instead of 30,000 words",
+    "384 units, 256-dimensional embeddings and 256 maxout units instead of 1000, 620 and 500",
+    "Adam (0.001, falling to 0 over the second half) instead of Adadelta",
+    "dropout 0.2 on embeddings and readout",
+    "an eighth more pairs made by joining sentences, up to 50 tokens",
+)
+
+# A network small enough that its alignment appears within a minute on two cores.
+_MINUTE_MODEL = ModelConfig(
+    kind="rnnsearch", embedding_size=128, hidden_size=192, alignment_size=192, readout_size=128, dropout=0.1
+)
+_MINUTE_DEVIATIONS = (
+    "2,000 BPE subwords a side instead of 30,000 words",
+    "192 units, 128-dimensional embeddings and 128 maxout units instead of 1000, 620 and 500",
+    "Adam (0.002, falling to 0 over the second half) instead of Adadelta",
+    "dropout 0.1 on embeddings and readout",
+)
+
+
+def _paper(name: str, model: ModelConfig, max_length: int) -> ExperimentConfig:
+    corpus = replace(_PAPER_CORPUS, max_length=max_length)
+    return ExperimentConfig(
+        preset=name, corpus=corpus, model=model, train=TrainConfig(max_updates=600_000, validate_every=5000)
+    )
+
+
+def _laptop(name: str, model: ModelConfig) -> ExperimentConfig:
+    return ExperimentConfig(
+        preset=name, deviations=_LAPTOP_DEVIATIONS, corpus=_LAPTOP_CORPUS, model=model, train=_LAPTOP_TRAIN
+    )
+
+
+def _minute(name: str, model: ModelConfig) -> ExperimentConfig:
+    return ExperimentConfig(
+        preset=name,
+        deviations=_MINUTE_DEVIATIONS,
+        corpus=CorpusConfig(source_vocabulary=2000, target_vocabulary=2000, dev_size=200, max_length=30),
+        model=model,
+        train=replace(_LAPTOP_TRAIN, learning_rate=2e-3, max_updates=3000, validate_every=100),
+    )
+
+
+_PRESETS = (
+    _paper("rnnencdec-30", _PAPER_ENCDEC, 30),
+    _paper("rnnencdec-50", _PAPER_ENCDEC, 50),
+    _paper("rnnsearch-30", _PAPER_SEARCH, 30),
+    _paper("rnnsearch-50", _PAPER_SEARCH, 50),
+    _laptop("rnnencdec-laptop", replace(_LAPTOP_SEARCH, kind="rnnencdec")),
+    _laptop("rnnsearch-laptop", _LAPTOP_SEARCH),
+    _minute("rnnencdec-minute", replace(_MINUTE_MODEL, kind="rnnencdec")),
+    _minute("rnnsearch-minute", _MINUTE_MODEL),
+)
+PRESETS = {experiment.preset: experiment for experiment in _PRESETS}
+
+
+def preset(name: str) -> ExperimentConfig:
+    """The experiment of this name; its corpus files are still to be filled in.
+
+    Raises ConfigError for an unknown name.
+    """
+    if name not in PRESETS:
+        raise ConfigError(f"There is no preset '{name}'.", f"Choose one of: {', '.join(PRESETS)}.")
+    return PRESETS[name]

@@ -1,0 +1,112 @@
+"""The frames between a window and an engine process: JSON beside raw bytes, over any pair of byte streams.
+
+A frame is 12 bytes (magic, length of the JSON, length of the payload), the JSON, then the payload. The
+payload of a trace is the safetensors record of engine.trace_io. Torch-free: both sides use it.
+
+Requests, each with a whole number `id` of the asker's choice and a `channel`; a newer request on a channel
+overtakes the older ones on it, which end with `cancelled`:
+
+    {"kind": "translate", "model": NAME_OR_PATH, "text": …, "decode": DecodeConfig, "live": true}
+    {"kind": "force", "model": …, "text": …, "target": …, "decode": DecodeConfig}
+    {"kind": "models", "paths": [RUN_OR_CHECKPOINT, …]}
+    {"kind": "cancel", "channel": …}         ends what runs or waits on the channel
+    {"kind": "shutdown"}
+
+Answers carry the request's `id`:
+
+    {"kind": "hello", "id": 0, "version", "device", "threads"}      first, unasked
+    {"kind": "loading", "model"}             a model is being read from disk
+    {"kind": "step", "step": i}              payload: the leading hypothesis so far, a trace of one slot
+    {"kind": "trace"}                        payload: the whole trace; ends the request
+    {"kind": "models", "models": [{"name", "kind", "path", "parameters", "card", …}]}  ends the request
+    {"kind": "cancelled"}                    ends the request
+    {"kind": "error", "what", "remedy", "details"}   ends the request; details only for a defect
+"""
+
+import json
+import struct
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+
+VERSION = 1
+_MAGIC = b"AXF1"
+_PREFIX = struct.Struct(">4sII")
+MAX_JSON = 1 << 24
+MAX_PAYLOAD = 1 << 30
+
+
+class ProtocolError(Exception):
+    """The stream does not hold frames of this version; it cannot be read any further."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One message: its JSON object and its payload, which may be empty."""
+
+    message: dict[str, Any]
+    payload: bytes = b""
+
+
+def encode(frame: Frame) -> bytes:
+    """The frame as bytes."""
+    text = json.dumps({"version": VERSION, **frame.message}, ensure_ascii=False).encode()
+    return _PREFIX.pack(_MAGIC, len(text), len(frame.payload)) + text + frame.payload
+
+
+class FrameBuffer:
+    """Bytes in, whole frames out, for streams that arrive in pieces."""
+
+    def __init__(self) -> None:
+        self._bytes = bytearray()
+
+    def feed(self, data: bytes) -> list[Frame]:
+        """The frames that are complete with this piece. Raises ProtocolError on foreign bytes."""
+        self._bytes += data
+        frames = []
+        while (frame := self._take()) is not None:
+            frames.append(frame)
+        return frames
+
+    def _take(self) -> Frame | None:
+        if len(self._bytes) < _PREFIX.size:
+            return None
+        json_size, payload_size = _sizes(bytes(self._bytes[: _PREFIX.size]))
+        end = _PREFIX.size + json_size + payload_size
+        if len(self._bytes) < end:
+            return None
+        body = bytes(self._bytes[_PREFIX.size : end])
+        del self._bytes[:end]
+        return Frame(_message(body[:json_size]), body[json_size:])
+
+
+def read_frame(stream: BinaryIO) -> Frame | None:
+    """The next frame of a blocking stream; None at its end. Raises ProtocolError on foreign or cut bytes."""
+    prefix = stream.read(_PREFIX.size)
+    if not prefix:
+        return None
+    if len(prefix) < _PREFIX.size:
+        raise ProtocolError("the stream ended inside a frame")
+    json_size, payload_size = _sizes(prefix)
+    body = stream.read(json_size + payload_size)
+    if len(body) < json_size + payload_size:
+        raise ProtocolError("the stream ended inside a frame")
+    return Frame(_message(body[:json_size]), body[json_size:])
+
+
+def _sizes(prefix: bytes) -> tuple[int, int]:
+    magic, json_size, payload_size = _PREFIX.unpack(prefix)
+    if magic != _MAGIC:
+        raise ProtocolError(f"expected a frame, found {prefix!r}")
+    if json_size > MAX_JSON or payload_size > MAX_PAYLOAD:
+        raise ProtocolError(f"a frame of {json_size} + {payload_size} bytes is too large")
+    return json_size, payload_size
+
+
+def _message(text: bytes) -> dict[str, Any]:
+    try:
+        message = json.loads(text)
+    except ValueError as error:
+        raise ProtocolError(f"a frame's JSON cannot be read: {error}") from error
+    if not isinstance(message, dict) or message.get("version") != VERSION:
+        raise ProtocolError(f"a frame is not of version {VERSION}: {text[:100]!r}")
+    return message

@@ -1,0 +1,83 @@
+"""Traces as bytes and files: a JSON header and safetensors arrays in one safetensors record; never a pickle."""
+
+import dataclasses
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import safetensors.numpy
+from numpy.typing import NDArray
+from safetensors import SafetensorError
+
+from engine.errors import CheckpointError
+from engine.trace import FORMAT_VERSION, DecodingTrace, Hypothesis
+
+_HEADER = "__header__"  # the JSON header, as an array of bytes beside the others
+_PLAIN = ("source_text", "constraints", "meta")
+_ARRAYS = tuple(
+    f.name
+    for f in dataclasses.fields(DecodingTrace)
+    if f.name not in (*_PLAIN, "source_tokens", "source_spans", "hypotheses", "candidate_tokens")
+)
+
+
+def to_bytes(trace: DecodingTrace) -> bytes:
+    """The trace as one safetensors record."""
+    header: dict[str, Any] = {name: getattr(trace, name) for name in _PLAIN}
+    header["format"] = FORMAT_VERSION
+    header["source_tokens"] = trace.source_tokens
+    header["source_spans"] = trace.source_spans
+    header["hypotheses"] = [dataclasses.asdict(hypothesis) for hypothesis in trace.hypotheses]
+    header["candidate_tokens"] = {str(key): text for key, text in trace.candidate_tokens.items()}
+    arrays: dict[str, NDArray[Any]] = {
+        name: np.ascontiguousarray(array) for name in _ARRAYS if (array := getattr(trace, name)) is not None
+    }
+    arrays[_HEADER] = np.frombuffer(json.dumps(header, ensure_ascii=False).encode(), dtype=np.uint8)
+    return safetensors.numpy.save(arrays)
+
+
+def from_bytes(data: bytes) -> DecodingTrace:
+    """The trace that `to_bytes` wrote.
+
+    Raises CheckpointError where the bytes are no trace, or one of a newer format.
+    """
+    try:
+        arrays = safetensors.numpy.load(data)
+        header = json.loads(arrays.pop(_HEADER).tobytes())
+        version = header.pop("format")
+    except (SafetensorError, KeyError, ValueError) as error:
+        raise CheckpointError(f"This is not a translation trace: {error}.", "Save it again.") from error
+    if version > FORMAT_VERSION:
+        raise CheckpointError(f"The trace has format {version}, newer than {FORMAT_VERSION}.", "Update the program.")
+    for array in arrays.values():
+        array.flags.writeable = False
+    return DecodingTrace(
+        **{name: header[name] for name in _PLAIN},
+        **arrays,
+        source_tokens=tuple(header["source_tokens"]),
+        source_spans=tuple((begin, end) for begin, end in header["source_spans"]),
+        hypotheses=tuple(_hypothesis(values) for values in header["hypotheses"]),
+        candidate_tokens={int(key): text for key, text in header["candidate_tokens"].items()},
+    )
+
+
+def _hypothesis(values: dict[str, Any]) -> Hypothesis:
+    tuples = {name: tuple(values[name]) for name in ("tokens", "token_ids")}
+    return Hypothesis(**{**values, **tuples})
+
+
+def save(trace: DecodingTrace, path: Path) -> None:
+    """Write the trace to a file, whole or not at all."""
+    part = path.with_name(path.name + ".part")
+    part.write_bytes(to_bytes(trace))
+    os.replace(part, path)
+
+
+def load(path: Path) -> DecodingTrace:
+    """Read a trace from a file. Raises CheckpointError where it is none."""
+    try:
+        return from_bytes(path.read_bytes())
+    except OSError as error:
+        raise CheckpointError(f"The trace {path} cannot be read: {error.strerror}.", "Choose another file.") from error

@@ -1,0 +1,1 @@
+"""Training: batches, objective, optimizers, validation, the trainer."""
