@@ -1,0 +1,1 @@
+"""Pictures of arrays: the only home of pyqtgraph. Nothing here knows what a translation is."""
