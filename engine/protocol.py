@@ -54,10 +54,16 @@ def encode(frame: Frame) -> bytes:
 
 
 class FrameBuffer:
-    """Bytes in, whole frames out, for streams that arrive in pieces."""
+    """Bytes in, whole frames out, for streams that arrive in pieces.
 
-    def __init__(self) -> None:
+    With skip_noise, foreign bytes between frames (a greeting of ssh, a stray print) are set aside for
+    `take_noise` instead of being an error.
+    """
+
+    def __init__(self, *, skip_noise: bool = False) -> None:
         self._bytes = bytearray()
+        self._noise = bytearray()
+        self._skip_noise = skip_noise
 
     def feed(self, data: bytes) -> list[Frame]:
         """The frames that are complete with this piece. Raises ProtocolError on foreign bytes."""
@@ -67,7 +73,23 @@ class FrameBuffer:
             frames.append(frame)
         return frames
 
+    def take_noise(self) -> bytes:
+        """The foreign bytes that were skipped since the last call."""
+        noise = bytes(self._noise)
+        self._noise.clear()
+        return noise
+
+    def _skip_to_magic(self) -> None:
+        start = self._bytes.find(_MAGIC)
+        if start < 0:  # keep what may be the first bytes of a frame
+            kept = next((n for n in range(len(_MAGIC) - 1, 0, -1) if self._bytes.endswith(_MAGIC[:n])), 0)
+            start = len(self._bytes) - kept
+        self._noise += self._bytes[:start]
+        del self._bytes[:start]
+
     def _take(self) -> Frame | None:
+        if self._skip_noise:
+            self._skip_to_magic()
         if len(self._bytes) < _PREFIX.size:
             return None
         json_size, payload_size = _sizes(bytes(self._bytes[: _PREFIX.size]))

@@ -1,0 +1,188 @@
+"""The engine process as the window sees it: requests out, checked traces in, and a process that is kept alive.
+
+The process may run on another machine (the command is a setting). It can die at any time: that is said in
+words, it is started again, and what was asked of it is asked once more.
+"""
+
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.config import DecodeConfig, to_json
+from engine.errors import EngineError
+from engine.protocol import Frame
+from engine.trace import DecodingTrace
+from explorer.services.framed_process import FramedProcess
+from explorer.services.requests import PendingRequests, Request
+from explorer.services.trace_reader import TraceReader
+
+MAX_DEATHS = 3  # processes in a row that died without a single answer
+MODELS_CHANNEL = "models"
+_log = logging.getLogger(__name__)
+
+
+class EngineProcess(QObject):
+    """Starts the engine, asks it, and tells what it answers; the latest request of a channel wins.
+
+    Every trace in `step_received` and `trace_received` has been checked. Answers to a request that was
+    overtaken or cancelled are dropped. Errors say what happened and what to do.
+    """
+
+    state_changed = Signal(str)  # "starting", "ready", "lost" or "stopped"
+    loading_started = Signal(str, str)  # channel, model
+    step_received = Signal(str, object)  # channel, DecodingTrace of the leading hypothesis so far
+    trace_received = Signal(str, object)  # channel, DecodingTrace
+    models_received = Signal(list)  # one dict a model, as in engine.protocol
+    request_cancelled = Signal(str)  # channel
+    error_received = Signal(str, EngineError)  # channel; "" where it belongs to no request
+    process_died = Signal(EngineError)  # it is being started again
+
+    def __init__(self, command: Sequence[str], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.state = "stopped"
+        self._command = list(command)
+        self._process: FramedProcess | None = None
+        self._requests = PendingRequests()
+        self._deaths = 0
+        self._reader = TraceReader(self)
+        self._reader.trace_read.connect(self._on_trace_read)
+        self._reader.trace_refused.connect(self.error_received)
+
+    @property
+    def pid(self) -> int:
+        """The process id; 0 while no process runs."""
+        return 0 if self._process is None else self._process.pid
+
+    def start(self) -> None:
+        """Start the process; does nothing while one runs."""
+        if self._process is not None:
+            return
+        self._process = FramedProcess(self._command, self)
+        self._process.frame_received.connect(self._on_frame)
+        self._process.ended.connect(self._on_ended)
+        self._set_state("starting")
+        self._process.start()
+
+    def translate(self, channel: str, model: str, text: str, decode: DecodeConfig) -> None:
+        """Ask for a translation, with its steps as they are made."""
+        message = {"kind": "translate", "model": model, "text": text, "decode": to_json(decode), "live": True}
+        self._ask(channel, message)
+
+    def list_models(self, paths: Sequence[str]) -> None:
+        """Ask for the bundled models and those at the paths (runs or checkpoints)."""
+        self._ask(MODELS_CHANNEL, {"kind": "models", "paths": list(paths)})
+
+    def cancel(self, channel: str) -> None:
+        """End what runs or waits on the channel; `request_cancelled` follows at once."""
+        if self._requests.drop(channel) is None:
+            return
+        self._reader.forget(channel)
+        self._send({"kind": "cancel", "id": self._requests.new_id(), "channel": channel})
+        self.request_cancelled.emit(channel)
+
+    def shutdown(self, patience_ms: int = 1500) -> None:
+        """End the process and return when it has ended; nothing is told of what was still asked."""
+        self._requests.drop_all()
+        self._reader.forget_all()
+        process, self._process = self._process, None
+        if process is not None:
+            process.end(Frame({"kind": "shutdown", "id": self._requests.new_id()}), patience_ms)
+            process.deleteLater()
+        self._set_state("stopped")
+
+    def _ask(self, channel: str, message: dict[str, Any]) -> None:
+        self._reader.forget(channel)
+        request = self._requests.add(channel, message)
+        if self._process is None:
+            self._deaths = 0
+            self.start()
+        elif self.state == "ready":
+            self._send_request(request)
+
+    def _send_request(self, request: Request) -> None:
+        request.attempts += 1
+        self._send(request.message)
+
+    def _send(self, message: dict[str, Any]) -> None:
+        if self._process is not None and self.state == "ready":
+            self._process.send(Frame(message))
+
+    def _set_state(self, state: str) -> None:
+        if state != self.state:
+            self.state = state
+            self.state_changed.emit(state)
+
+    def _on_frame(self, frame: Frame) -> None:
+        if frame.message.get("kind") == "hello":
+            self._set_state("ready")
+            for request in self._requests:
+                self._send_request(request)
+            return
+        request = self._requests.find(frame.message.get("id"))
+        if request is not None:
+            self._on_answer(request, frame)
+
+    def _on_answer(self, request: Request, frame: Frame) -> None:
+        channel = request.channel
+        match frame.message.get("kind"):
+            case "loading":
+                self.loading_started.emit(channel, str(frame.message.get("model", "")))
+            case "step":
+                self._reader.read(channel, frame.payload, final=False)
+            case "trace":
+                self._end(request)
+                self._reader.read(channel, frame.payload, final=True)
+            case "models":
+                self._end(request)
+                self.models_received.emit(list(frame.message.get("models", ())))
+            case "cancelled":
+                self._end(request)
+                self._reader.forget(channel)
+                self.request_cancelled.emit(channel)
+            case "error":
+                self._end(request)
+                self._reader.forget(channel)
+                self.error_received.emit(channel, _error(frame.message))
+            case kind:
+                _log.warning("an answer of an unknown kind: %r", kind)
+
+    def _end(self, request: Request) -> None:
+        self._deaths = 0
+        self._requests.drop(request.channel)
+
+    def _on_trace_read(self, channel: str, trace: DecodingTrace, final: bool) -> None:
+        (self.trace_received if final else self.step_received).emit(channel, trace)
+
+    def _on_ended(self, how: str) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.deleteLater()
+        self._deaths += 1
+        _log.error("%s", how)
+        if self._deaths >= MAX_DEATHS or self.state == "starting":
+            self._give_up(how)
+            return
+        for request in self._requests.drop_exhausted():
+            error = EngineError(
+                how, "It ended twice at this request, so it is not tried again. Try a shorter text."
+            )
+            self.error_received.emit(request.channel, error)
+        self.process_died.emit(EngineError(how, "It is being started again; nothing that you typed is lost."))
+        self.start()
+
+    def _give_up(self, how: str) -> None:
+        self._set_state("lost")
+        error = EngineError(
+            how, "Translate again to start it again; the command that starts it is in the settings."
+        )
+        channels = [request.channel for request in self._requests.drop_all()] or [""]
+        for channel in channels:
+            self.error_received.emit(channel, error)
+
+
+def _error(message: dict[str, Any]) -> EngineError:
+    if details := message.get("details"):
+        _log.error("a defect in the engine: %s", details)
+    return EngineError(str(message.get("what", "")), str(message.get("remedy", "")))

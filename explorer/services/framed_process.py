@@ -1,0 +1,103 @@
+"""A child process that speaks frames: started, read, and ended in a way that can be told in words."""
+
+import logging
+import signal
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QProcess, Signal
+
+from engine.protocol import Frame, FrameBuffer, ProtocolError, encode
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+_STDERR_KEPT = 8192  # bytes: enough for the last lines of a traceback
+_log = logging.getLogger(__name__)
+
+
+class FramedProcess(QObject):
+    """One process from its start to its end; it is not used again after that."""
+
+    frame_received = Signal(object)  # Frame
+    ended = Signal(str)  # a whole sentence: how it ended
+
+    def __init__(self, command: Sequence[str], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._command = list(command)
+        self._frames = FrameBuffer(skip_noise=True)
+        self._stderr = b""
+        self._complaint = ""
+        self._process = QProcess(self)
+        self._process.setWorkingDirectory(str(REPOSITORY))
+        self._process.readyReadStandardOutput.connect(self._on_output)
+        self._process.readyReadStandardError.connect(self._on_stderr)
+        self._process.finished.connect(self._on_finished)
+        self._process.errorOccurred.connect(self._on_error)
+
+    @property
+    def pid(self) -> int:
+        """The process id; 0 while it does not run."""
+        return int(self._process.processId())
+
+    def start(self) -> None:
+        """Start it; a failure comes as `ended`."""
+        self._process.start(self._command[0], self._command[1:])
+
+    def send(self, frame: Frame) -> None:
+        """Hand a frame to the process; never blocks."""
+        self._process.write(encode(frame))
+
+    def end(self, farewell: Frame, patience_ms: int) -> None:
+        """End it: asked first, then told, then made to. Returns when it has ended; `ended` is not sent."""
+        self.blockSignals(True)
+        if self._process.state() == QProcess.ProcessState.Running:
+            self.send(farewell)
+            self._process.closeWriteChannel()
+        for insist in (self._process.terminate, self._process.kill):
+            if (
+                self._process.waitForFinished(patience_ms)
+                or self._process.state() == QProcess.ProcessState.NotRunning
+            ):
+                return
+            insist()
+        self._process.waitForFinished(patience_ms)
+
+    def _on_output(self) -> None:
+        try:
+            frames = self._frames.feed(self._process.readAllStandardOutput().data())
+        except ProtocolError as error:
+            self._complaint = f"its answer could not be read ({error})"
+            self._process.kill()
+            return
+        if noise := self._frames.take_noise():
+            _log.warning("not an answer, on the engine's standard output: %r", noise[:500])
+        for frame in frames:
+            self.frame_received.emit(frame)
+
+    def _on_stderr(self) -> None:
+        new = self._process.readAllStandardError().data()
+        _log.info("engine: %s", new.decode(errors="replace").rstrip())
+        self._stderr = (self._stderr + new)[-_STDERR_KEPT:]
+
+    def _on_error(self, error: QProcess.ProcessError) -> None:
+        if error == QProcess.ProcessError.FailedToStart:
+            self.ended.emit(f"The engine could not be started with “{' '.join(self._command)}”.")
+
+    def _on_finished(self, code: int, status: QProcess.ExitStatus) -> None:
+        self._on_output()
+        self._on_stderr()
+        how = self._complaint or outcome(code, killed=status == QProcess.ExitStatus.CrashExit)
+        lines = self._stderr.decode(errors="replace").strip().splitlines()
+        last = f" Its last words: {lines[-1].strip()}" if lines else ""
+        self.ended.emit(f"The engine process ended: {how}.{last}")
+
+
+def outcome(code: int, *, killed: bool) -> str:
+    """How a process ended, in words; `code` is its exit code or, if it was killed, the signal's number."""
+    if not killed:
+        return f"exit code {code}"
+    try:
+        name = signal.Signals(code).name
+    except ValueError:
+        return "it crashed"
+    hint = ", as happens when memory runs out" if name == "SIGKILL" else ""
+    return f"it was ended by the signal {name}{hint}"

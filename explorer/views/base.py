@@ -1,0 +1,39 @@
+"""What every view of a trace is: a widget that is given a record and a selection and draws them."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from engine.trace import DecodingTrace, Hypothesis
+from explorer.workspace import Selection
+
+
+class TraceView(QWidget):
+    """A view of one DecodingTrace. It holds no truth: it keeps what it was given last, only to draw it again.
+
+    A subclass extends `show_trace` and `show_selection`. `show_trace` is called for each step while a
+    translation is being decoded, with a trace of one slot, and a last time with the whole trace; whoever
+    calls it has checked the trace. What a person points at is a wish, sent as `selection_requested`.
+    """
+
+    selection_requested = Signal(Selection)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.trace: DecodingTrace | None = None
+        self.selection = Selection()
+
+    @property
+    def hypothesis(self) -> Hypothesis | None:
+        """The hypothesis that the selection names; None without a trace."""
+        if self.trace is None or not self.trace.hypotheses:
+            return None
+        return self.trace.hypotheses[min(self.selection.hypothesis, len(self.trace.hypotheses) - 1)]
+
+    def show_trace(self, trace: DecodingTrace | None, selection: Selection) -> None:
+        """Draw this trace; None empties the view."""
+        self.trace = trace
+        self.selection = selection
+
+    def show_selection(self, selection: Selection) -> None:
+        """Mark another step, source position or hypothesis of the trace that is shown."""
+        self.selection = selection

@@ -1,0 +1,36 @@
+"""How tokens are written in the default view: no markers of the segmenter, special symbols by clean names."""
+
+from collections.abc import Iterable
+
+from engine.text.vocabulary import EOS_ID, UNK_ID
+from engine.trace import DecodingTrace, Hypothesis
+
+END = "⟨end⟩"
+UNKNOWN = "⟨unknown⟩"
+_WORD_START = "▁"
+_BARE_SPACE = "␣"  # a piece that is nothing but a marker still needs something to read
+
+
+def shown(token: str) -> str:
+    """A token's text without the marker of a word's start."""
+    return token.lstrip(_WORD_START) or _BARE_SPACE
+
+
+def _labels(tokens: Iterable[str], ids: Iterable[int], unknown: str | None) -> tuple[str, ...]:
+    special = {EOS_ID: END} if unknown is None else {EOS_ID: END, UNK_ID: unknown}
+    return tuple(special.get(int(number)) or shown(token) for token, number in zip(tokens, ids, strict=True))
+
+
+def source_labels(trace: DecodingTrace) -> tuple[str, ...]:
+    """A label for each source position, J of them. A word that the model does not know keeps its own text."""
+    return _labels(trace.source_tokens, trace.source_ids, None)
+
+
+def target_labels(hypothesis: Hypothesis) -> tuple[str, ...]:
+    """A label for each target token; the ids decide what is a special symbol, never the text."""
+    return _labels(hypothesis.tokens, hypothesis.token_ids, UNKNOWN)
+
+
+def candidate_label(token_id: int, token: str) -> str:
+    """The label of one candidate for the next word."""
+    return _labels((token,), (token_id,), UNKNOWN)[0]

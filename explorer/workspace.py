@@ -1,0 +1,180 @@
+"""The window's truth: the models, the source text, the settings of decoding, and each translation on screen.
+
+No widgets and no slow work here. Views read it and are told by signals; services write into it.
+"""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.trace import DecodingTrace, Hypothesis
+
+EXAMPLE_SENTENCE = "The old man who lives next door gave me a red book yesterday."
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What is looked at: target step i, source position j (None: no single one), rank of the hypothesis."""
+
+    step: int = 0
+    position: int | None = None
+    hypothesis: int = 0
+
+
+@dataclass(frozen=True)
+class ModelInfo:
+    """One line of the engine's list of models. `path` is what a request names it by."""
+
+    name: str
+    kind: str
+    path: str
+    parameters: int = 0
+    card: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def has_attention(self) -> bool:
+        """Whether the model computes an alignment at all."""
+        return self.kind == "rnnsearch"
+
+
+@dataclass(frozen=True)
+class DecodingChoice:
+    """How a person wants the sentence translated; the n-best list is never longer than the beam is wide."""
+
+    beam_size: int = 5
+    n_best: int = 3
+
+    def with_beam_size(self, beam_size: int) -> "DecodingChoice":
+        """The same choice with another beam size; a longer n-best list is cut to it."""
+        return DecodingChoice(beam_size, min(self.n_best, beam_size))
+
+    def with_n_best(self, n_best: int) -> "DecodingChoice":
+        """The same choice with another number of hypotheses; a narrower beam is widened to it."""
+        return DecodingChoice(max(self.beam_size, n_best), n_best)
+
+
+class Translation(QObject):
+    """One translation on screen: the model asked, the trace so far, how far it has come, what is selected."""
+
+    model_changed = Signal()
+    trace_changed = Signal()
+    selection_changed = Signal()
+    progress_changed = Signal()
+
+    def __init__(self, channel: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.channel = channel
+        self.model: ModelInfo | None = None
+        self.trace: DecodingTrace | None = None
+        self.selection = Selection()
+        self.progress = "idle"  # idle | waiting | loading | decoding | done | failed
+        self.is_live = False  # the trace is of a translation that is still being decoded
+
+    @property
+    def hypothesis(self) -> Hypothesis | None:
+        """The selected hypothesis; None without a trace."""
+        if self.trace is None or not self.trace.hypotheses:
+            return None
+        return self.trace.hypotheses[self.selection.hypothesis]
+
+    @property
+    def steps(self) -> int:
+        """How many target tokens the selected hypothesis has."""
+        return 0 if self.hypothesis is None else len(self.hypothesis.tokens)
+
+    def set_model(self, model: ModelInfo | None) -> None:
+        """Ask this model from now on; what an earlier model said is taken away."""
+        if model != self.model:
+            self.model = model
+            self.model_changed.emit()
+
+    def set_progress(self, progress: str) -> None:
+        """Note how far the request has come."""
+        if progress != self.progress:
+            self.progress = progress
+            self.progress_changed.emit()
+
+    def show_step(self, trace: DecodingTrace) -> None:
+        """Take the leading hypothesis so far; its newest step is selected."""
+        self.is_live = True
+        self._take(trace, Selection(step=trace.token_ids.shape[0] - 1))
+        self.set_progress("decoding")
+
+    def show_result(self, trace: DecodingTrace) -> None:
+        """Take the whole trace; the first step of the best hypothesis is selected."""
+        self.is_live = False
+        self._take(trace, Selection())
+        self.set_progress("done")
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self.is_live = False
+        self._take(None, Selection())
+        self.set_progress("idle")
+
+    def select(self, selection: Selection) -> None:
+        """Select, within what the trace holds; another hypothesis keeps the step where it has as many."""
+        if self.trace is None or not self.trace.hypotheses:
+            return
+        rank = max(0, min(selection.hypothesis, len(self.trace.hypotheses) - 1))
+        steps = len(self.trace.hypotheses[rank].tokens)
+        step = max(0, min(selection.step, steps - 1))
+        clamped = replace(selection, step=step, hypothesis=rank)
+        if clamped != self.selection:
+            self.selection = clamped
+            self.selection_changed.emit()
+
+    def select_step(self, step: int) -> None:
+        """Select another target step of the same hypothesis."""
+        self.select(replace(self.selection, step=step))
+
+    def _take(self, trace: DecodingTrace | None, selection: Selection) -> None:
+        self.trace = trace
+        self.selection = selection
+        self.trace_changed.emit()
+
+
+class Workspace(QObject):
+    """Everything that the window shows, apart from runs: models, source, choices, translations."""
+
+    models_changed = Signal()
+    source_changed = Signal()
+    decoding_changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.models: tuple[ModelInfo, ...] = ()
+        self.source_text = EXAMPLE_SENTENCE
+        self.decoding = DecodingChoice()
+        self.translation = Translation("translate", self)
+        self.compared = (Translation("compare-1", self), Translation("compare-2", self))
+
+    @property
+    def translations(self) -> tuple[Translation, ...]:
+        """All translations on screen, by their channels."""
+        return (self.translation, *self.compared)
+
+    def set_models(self, models: tuple[ModelInfo, ...]) -> None:
+        """Take the engine's list. A translation without a model gets the one that shows it best."""
+        self.models = models
+        with_attention = [model for model in models if model.has_attention]
+        without = [model for model in models if not model.has_attention]
+        searching = (with_attention or list(models) or [None])[0]
+        wanted = (searching, (without or [searching])[0], searching)
+        for translation, model in zip(self.translations, wanted, strict=True):
+            if translation.model not in models:
+                translation.set_model(model)
+        self.models_changed.emit()
+
+    def set_source_text(self, text: str) -> None:
+        """Note what is typed in the source line."""
+        if text != self.source_text:
+            self.source_text = text
+            self.source_changed.emit()
+
+    def set_decoding(self, choice: DecodingChoice) -> None:
+        """Note another beam size or number of hypotheses."""
+        if choice != self.decoding:
+            self.decoding = choice
+            self.decoding_changed.emit()
