@@ -1,0 +1,110 @@
+"""One side of a language pair: its segmenter and its vocabulary, from text to ids and back."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import VocabularyError
+from engine.text.normalization import Span
+from engine.text.segmentation import (
+    Segmenter,
+    SentencePieceSegmenter,
+    WordSegmenter,
+    load_segmenter,
+    train_sentencepiece,
+)
+from engine.text.vocabulary import EOS, EOS_ID, Vocabulary, shortlist
+
+_BLOCK = 10_000  # texts segmented at a time, so that the pieces of a whole corpus are never held as texts
+_NAMES = ("source", "target")
+
+
+@dataclass(frozen=True)
+class EncodedText:
+    """A text as a model reads it. The three tuples have one entry a token, end of sentence last.
+
+    A token that the vocabulary lacks has the id UNK and keeps its own text in `tokens`.
+    spans: (begin, end) in the text as typed; the end of sentence stands at (n, n).
+    """
+
+    ids: tuple[int, ...]
+    tokens: tuple[str, ...]
+    spans: tuple[Span, ...]
+
+
+@dataclass(frozen=True)
+class LanguageSide:
+    """Text to ids and ids to text, for one language of a model."""
+
+    segmenter: Segmenter
+    vocabulary: Vocabulary
+
+    def encode(self, text: str) -> EncodedText:
+        """The text's ids, tokens and spans, end of sentence included."""
+        segmented = self.segmenter.segment(text)
+        ids = (*self.vocabulary.encode(segmented.tokens), EOS_ID)
+        return EncodedText(ids, (*segmented.tokens, EOS), (*segmented.spans, (len(text), len(text))))
+
+    def encode_all(self, texts: Sequence[str]) -> list[list[int]]:
+        """The ids of many texts, end of sentence included: the fast way for a corpus."""
+        ids: list[list[int]] = []
+        for begin in range(0, len(texts), _BLOCK):
+            tokens = self.segmenter.segment_all(texts[begin : begin + _BLOCK])
+            ids.extend([*self.vocabulary.encode(sentence), EOS_ID] for sentence in tokens)
+        return ids
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The text of the ids up to the first end of sentence; unknown words read "<unk>".
+
+        Raises VocabularyError for an id that the vocabulary does not have.
+        """
+        tokens: list[str] = []
+        for token_id in ids:
+            if token_id == EOS_ID:
+                break
+            tokens.append(self.vocabulary.token(token_id))
+        return self.segmenter.join(tokens)
+
+
+def train_side(sentences: Sequence[str], segmentation: str, size: int, language: str) -> LanguageSide:
+    """A side learned from the sentences: `size` subwords ("sentencepiece") or at most `size` words ("words").
+
+    Raises VocabularyError where the sentences do not give that many subwords, or have no text.
+    """
+    if segmentation == SentencePieceSegmenter.kind:
+        subwords = train_sentencepiece(sentences, size, language)
+        return LanguageSide(subwords, Vocabulary(subwords.pieces))
+    words = WordSegmenter(language)
+    vocabulary = shortlist(words.segment_all(sentences), size)
+    if not vocabulary.tokens:
+        raise VocabularyError("There is no text to take words from.", "Choose a corpus with sentences in it.")
+    return LanguageSide(words, vocabulary)
+
+
+def save_sides(directory: Path, source: LanguageSide, target: LanguageSide) -> None:
+    """Write `vocabulary/` and `segmenter/`, each with a source and a target, into the directory."""
+    for name, side in zip(_NAMES, (source, target), strict=True):
+        for folder in ("vocabulary", "segmenter"):
+            (directory / folder).mkdir(parents=True, exist_ok=True)
+        side.vocabulary.save(directory / "vocabulary" / f"{name}.json")
+        side.segmenter.save(directory / "segmenter", name)
+
+
+def load_sides(directory: Path) -> tuple[LanguageSide, LanguageSide]:
+    """The source and the target side that `save_sides` wrote.
+
+    Raises VocabularyError where a file is missing or damaged, or where segmenter and vocabulary differ.
+    """
+    source, target = (_load_side(directory, name) for name in _NAMES)
+    return source, target
+
+
+def _load_side(directory: Path, name: str) -> LanguageSide:
+    segmenter = load_segmenter(directory / "segmenter", name)
+    vocabulary = Vocabulary.load(directory / "vocabulary" / f"{name}.json")
+    if isinstance(segmenter, SentencePieceSegmenter) and segmenter.pieces != vocabulary.tokens:
+        raise VocabularyError(
+            f"The {name} segmenter and the {name} vocabulary in {directory} do not belong together.",
+            "Take both again from the same model.",
+        )
+    return LanguageSide(segmenter, vocabulary)

@@ -1,0 +1,280 @@
+"""Cutting a text into tokens and joining them again: Moses words (B, section 4.1) or SentencePiece BPE."""
+
+import io
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Protocol
+
+import sentencepiece
+from sacremoses import MosesDetokenizer, MosesTokenizer
+
+from engine.errors import VocabularyError
+from engine.text.normalization import RULE, Span, normalize, normalize_with_spans
+
+FORMAT = 1
+_BLANK = "▁"  # how SentencePiece writes a blank
+_COVERAGE = 0.99999  # the rarest characters are left unknown, so that training meets UNK in large corpora
+
+
+@dataclass(frozen=True)
+class Segmented:
+    """The tokens of a text, without end of sentence, and where each stands in the text as typed."""
+
+    tokens: tuple[str, ...]
+    spans: tuple[Span, ...]
+
+
+class Segmenter(Protocol):
+    """One side's way of cutting text. A subword that begins a word is one that `is_word_start`."""
+
+    def segment(self, text: str) -> Segmented:
+        """The tokens of one text with their spans."""
+
+    def segment_all(self, texts: Sequence[str]) -> list[list[str]]:
+        """The tokens alone, of many texts: the same as `segment` gives, and faster."""
+
+    def join(self, tokens: Iterable[str]) -> str:
+        """The text that the tokens spell, with the spacing of the language."""
+
+    def is_word_start(self, token: str) -> bool:
+        """Whether the token begins a new word (every token does, where tokens are words)."""
+
+    def save(self, directory: Path, name: str) -> None:
+        """Write `name`.json, and what belongs to it, into the directory."""
+
+
+class WordSegmenter:
+    """Moses tokenisation. Apostrophes of all shapes elide alike, and "aujourd'hui" stays one word."""
+
+    kind = "words"
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._tokenizer = MosesTokenizer(lang=language)
+        self._detokenizer = MosesDetokenizer(lang=language)
+
+    def segment(self, text: str) -> Segmented:
+        normalized = normalize_with_spans(text)
+        places = self._words(normalized.text)
+        tokens = tuple(normalized.text[begin:end] for begin, end in places)
+        return Segmented(tokens, tuple(normalized.origin(begin, end) for begin, end in places))
+
+    def segment_all(self, texts: Sequence[str]) -> list[list[str]]:
+        normalized = (normalize(text) for text in texts)
+        return [[text[begin:end] for begin, end in self._words(text)] for text in normalized]
+
+    def join(self, tokens: Iterable[str]) -> str:
+        # Escapes were never made, so none are undone: "&amp;" in a text is that text.
+        return str(self._detokenizer.detokenize(list(tokens), unescape=False))
+
+    def is_word_start(self, token: str) -> bool:
+        return True
+
+    def save(self, directory: Path, name: str) -> None:
+        _write_description(directory, name, self.kind, self.language)
+
+    def _words(self, text: str) -> list[Span]:
+        tokens = self._tokenizer.tokenize(text, escape=False)
+        places = _places(text, tokens)
+        return _mended(text, places)
+
+
+def _places(text: str, tokens: Sequence[str]) -> list[Span]:
+    """Where the tokens stand in the text, one after the other with nothing but blanks between.
+
+    The tokenizer uses words of its own as marks ("DOTMULTI"). A text that holds such a word comes back
+    changed; it is cut at its blanks instead.
+    """
+    places: list[Span] = []
+    at = 0
+    for token in tokens:
+        at += text[at : at + 1] == " "
+        if not text.startswith(token, at):
+            return [match.span() for match in re.finditer("[^ ]+", text)]
+        places.append((at, at + len(token)))
+        at += len(token)
+    return places
+
+
+def _mended(text: str, places: list[Span]) -> list[Span]:
+    """The places with "aujourd'" and "hui" put together where they touch."""
+    if "ujourd'hui" not in text.lower():
+        return places
+    mended: list[Span] = []
+    for begin, end in places:
+        if mended and mended[-1][1] == begin and text[mended[-1][0] : end].lower() == "aujourd'hui":
+            mended[-1] = (mended[-1][0], end)
+        else:
+            mended.append((begin, end))
+    return mended
+
+
+class SentencePieceSegmenter:
+    """Byte pair encoding by SentencePiece, which itself changes nothing in the normalised text.
+
+    model: the bytes of a SentencePiece model, as `train_sentencepiece` gives them.
+    Raises VocabularyError where they are no such model.
+    """
+
+    kind = "sentencepiece"
+
+    def __init__(self, language: str, model: bytes) -> None:
+        self.language = language
+        self._model = model
+        try:
+            self._processor = sentencepiece.SentencePieceProcessor(model_proto=model)
+        except RuntimeError as error:
+            raise VocabularyError(
+                "The subword model is damaged.", "Take it again from the model directory that it belongs to."
+            ) from error
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The subwords it can give, in the order of the model, the unknown one left out."""
+        count = self._processor.get_piece_size()
+        known = (number for number in range(count) if number != self._processor.unk_id())
+        return tuple(self._processor.id_to_piece(number) for number in known)
+
+    def segment(self, text: str) -> Segmented:
+        normalized = normalize_with_spans(text)
+        tokens = self._processor.encode(normalized.text, out_type=str)
+        spans: list[Span] = []
+        at = -1  # the first blank is not in the text: SentencePiece puts it before each sentence
+        for token in tokens:
+            begin = at + (token[0] == _BLANK and (len(token) > 1 or at < 0))
+            end = at + len(token)
+            spans.append(normalized.origin(begin, end) if end > begin else _empty_at(normalized.spans, begin))
+            at = end
+        return Segmented(tuple(tokens), tuple(spans))
+
+    def segment_all(self, texts: Sequence[str]) -> list[list[str]]:
+        pieces: list[list[str]] = self._processor.encode(
+            [normalize(text) for text in texts], out_type=str, num_threads=1
+        )
+        return pieces
+
+    def join(self, tokens: Iterable[str]) -> str:
+        return "".join(tokens).replace(_BLANK, " ").removeprefix(" ")
+
+    def is_word_start(self, token: str) -> bool:
+        return token.startswith(_BLANK)
+
+    def save(self, directory: Path, name: str) -> None:
+        _write_description(directory, name, self.kind, self.language)
+        (directory / f"{name}.model").write_bytes(self._model)
+
+
+def _empty_at(spans: tuple[Span, ...], at: int) -> Span:
+    begin = spans[at][0] if at < len(spans) else 0
+    return begin, begin
+
+
+def train_sentencepiece(sentences: Iterable[str], size: int, language: str) -> SentencePieceSegmenter:
+    """A segmenter of exactly `size` subwords, learned from the sentences; the same ones give the same model.
+
+    Raises VocabularyError, naming the sizes that are possible, where the sentences cannot give that many
+    subwords or have more characters than that, and where there is no text.
+    """
+    texts = [text for text in map(normalize, sentences) if text]
+    if not texts:
+        raise VocabularyError(
+            "There is no text to learn subwords from.", "Choose a corpus with sentences in it."
+        )
+    model = io.BytesIO()
+    try:
+        sentencepiece.SentencePieceTrainer.train(
+            sentence_iterator=iter(texts),
+            model_writer=model,
+            model_type="bpe",
+            vocab_size=size + 1,  # and the unknown one, which a SentencePiece model always has
+            character_coverage=_COVERAGE,
+            normalization_rule_name="identity",
+            remove_extra_whitespaces=False,
+            unk_id=0,
+            bos_id=-1,
+            eos_id=-1,
+            pad_id=-1,
+            max_sentence_length=1 + max(len(text.encode()) for text in texts),  # leave none out
+            num_threads=1,
+            minloglevel=2,
+        )
+    except RuntimeError as error:
+        raise _size_error(size, str(error)) from error
+    return SentencePieceSegmenter(language, model.getvalue())
+
+
+def _size_error(size: int, message: str) -> VocabularyError:
+    if largest := re.search(r"too high.*<= (\d+)", message):
+        most = int(largest[1]) - 1
+        return VocabularyError(
+            f"This corpus supports at most {most} subwords a side, fewer than the {size} asked for.",
+            f"Ask for {most} or fewer, or give more text.",
+        )
+    if smallest := re.search(r"smaller than required_chars\. \d+ vs (\d+)", message):
+        least = int(smallest[1]) - 1
+        return VocabularyError(
+            f"This corpus has {least} different characters, more than the {size} subwords asked for.",
+            f"Ask for {least} or more.",
+        )
+    return VocabularyError(
+        f"Subwords cannot be learned from this corpus: {message}", "Try another vocabulary size."
+    )
+
+
+def _write_description(directory: Path, name: str, kind: str, language: str) -> None:
+    package = {"words": "sacremoses", "sentencepiece": "sentencepiece"}[kind]
+    description = {
+        "format": FORMAT,
+        "kind": kind,
+        "language": language,
+        "normalization": RULE,
+        "made_with": f"{package} {version(package)}",
+    }
+    text = json.dumps(description, indent=2) + "\n"
+    (directory / f"{name}.json").write_text(text, encoding="utf-8", newline="\n")
+
+
+def load_segmenter(directory: Path, name: str) -> Segmenter:
+    """The segmenter that `save` wrote under this name.
+
+    Raises VocabularyError where a file is missing or damaged, or follows rules that this version lacks.
+    """
+    description = _read_description(directory / f"{name}.json")
+    language = description["language"]
+    if description["kind"] == WordSegmenter.kind:
+        return WordSegmenter(language)
+    return SentencePieceSegmenter(language, _read(directory / f"{name}.model"))
+
+
+def _read_description(path: Path) -> dict[str, Any]:
+    try:
+        description = json.loads(_read(path))
+    except (ValueError, RecursionError) as error:
+        raise VocabularyError(
+            f"The segmenter {path} is not JSON: {error}.", "Take it again from the model it belongs to."
+        ) from error
+    known = {"format": (FORMAT,), "kind": ("words", "sentencepiece"), "normalization": (RULE,)}
+    for key, allowed in known.items():
+        value = description.get(key) if isinstance(description, dict) else None
+        if value not in allowed:
+            raise VocabularyError(
+                f"The segmenter {path} has {key} {value!r}, which this version does not know.",
+                "Use the version of the program that the model was made with.",
+            )
+    if not isinstance(description.get("language"), str):
+        raise VocabularyError(f"The segmenter {path} names no language.", "Take it again from its model.")
+    return dict(description)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise VocabularyError(
+            f"The segmenter file {path} cannot be read: {error.strerror}.",
+            "Check that the model directory is complete.",
+        ) from error
