@@ -1,4 +1,4 @@
-"""The engine process as the window sees it: requests out, checked traces in, and a process that is kept alive.
+"""The engine process as the window sees it: requests out, checked traces in, a process that is kept alive.
 
 The process may run on another machine (the command is a setting). It can die at any time: that is said in
 words, it is started again, and what was asked of it is asked once more.
@@ -19,6 +19,9 @@ from explorer.services.requests import PendingRequests, Request
 from explorer.services.trace_reader import TraceReader
 
 MAX_DEATHS = 3  # processes in a row that died without a single answer
+ENDED_TWICE = "It ended twice at this request, so it is not tried again. Try a shorter text or another model."
+STARTED_AGAIN = "It is being started again; nothing that you typed is lost."
+GIVEN_UP = "Translate to try once more; the command that starts the engine is in the settings."
 MODELS_CHANNEL = "models"
 _log = logging.getLogger(__name__)
 
@@ -155,31 +158,25 @@ class EngineProcess(QObject):
     def _on_trace_read(self, channel: str, trace: DecodingTrace, final: bool) -> None:
         (self.trace_received if final else self.step_received).emit(channel, trace)
 
-    def _on_ended(self, how: str) -> None:
+    def _on_ended(self, how: str, ran: bool) -> None:
         process, self._process = self._process, None
         if process is not None:
             process.deleteLater()
         self._deaths += 1
         _log.error("%s", how)
-        if self._deaths >= MAX_DEATHS or self.state == "starting":
+        if self._deaths >= MAX_DEATHS or not ran:
             self._give_up(how)
             return
         for request in self._requests.drop_exhausted():
-            error = EngineError(
-                how, "It ended twice at this request, so it is not tried again. Try a shorter text."
-            )
-            self.error_received.emit(request.channel, error)
-        self.process_died.emit(EngineError(how, "It is being started again; nothing that you typed is lost."))
+            self.error_received.emit(request.channel, EngineError(how, ENDED_TWICE))
+        self.process_died.emit(EngineError(how, STARTED_AGAIN))
         self.start()
 
     def _give_up(self, how: str) -> None:
         self._set_state("lost")
-        error = EngineError(
-            how, "Translate again to start it again; the command that starts it is in the settings."
-        )
         channels = [request.channel for request in self._requests.drop_all()] or [""]
         for channel in channels:
-            self.error_received.emit(channel, error)
+            self.error_received.emit(channel, EngineError(how, GIVEN_UP))
 
 
 def _error(message: dict[str, Any]) -> EngineError:

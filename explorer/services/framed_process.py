@@ -18,7 +18,7 @@ class FramedProcess(QObject):
     """One process from its start to its end; it is not used again after that."""
 
     frame_received = Signal(object)  # Frame
-    ended = Signal(str)  # a whole sentence: how it ended
+    ended = Signal(str, bool)  # a whole sentence: how it ended; whether it ran at all
 
     def __init__(self, command: Sequence[str], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -53,13 +53,14 @@ class FramedProcess(QObject):
             self.send(farewell)
             self._process.closeWriteChannel()
         for insist in (self._process.terminate, self._process.kill):
-            if (
-                self._process.waitForFinished(patience_ms)
-                or self._process.state() == QProcess.ProcessState.NotRunning
-            ):
+            if self._has_ended(patience_ms):
                 return
             insist()
-        self._process.waitForFinished(patience_ms)
+        self._has_ended(patience_ms)
+
+    def _has_ended(self, patience_ms: int) -> bool:
+        running = self._process.state() != QProcess.ProcessState.NotRunning
+        return not running or self._process.waitForFinished(patience_ms)
 
     def _on_output(self) -> None:
         try:
@@ -80,7 +81,7 @@ class FramedProcess(QObject):
 
     def _on_error(self, error: QProcess.ProcessError) -> None:
         if error == QProcess.ProcessError.FailedToStart:
-            self.ended.emit(f"The engine could not be started with “{' '.join(self._command)}”.")
+            self.ended.emit(f"The engine could not be started with “{' '.join(self._command)}”.", False)
 
     def _on_finished(self, code: int, status: QProcess.ExitStatus) -> None:
         self._on_output()
@@ -88,7 +89,7 @@ class FramedProcess(QObject):
         how = self._complaint or outcome(code, killed=status == QProcess.ExitStatus.CrashExit)
         lines = self._stderr.decode(errors="replace").strip().splitlines()
         last = f" Its last words: {lines[-1].strip()}" if lines else ""
-        self.ended.emit(f"The engine process ended: {how}.{last}")
+        self.ended.emit(f"The engine process ended: {how}.{last}", True)
 
 
 def outcome(code: int, *, killed: bool) -> str:

@@ -1,6 +1,6 @@
 """What was asked of the engine and is not answered yet: one request a channel, the latest."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +24,7 @@ class PendingRequests:
         self._last_number = 0
         self._by_channel: dict[str, Request] = {}
 
-    def __iter__(self) -> Iterable[Request]:
+    def __iter__(self) -> Iterator[Request]:
         return iter(list(self._by_channel.values()))
 
     def new_id(self) -> int:

@@ -24,7 +24,7 @@ class TraceReader(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._tasks: dict[str, Task] = {}
+        self._tasks: dict[str, Task | None] = {}
         self._waiting: dict[str, tuple[bytes, bool]] = {}
 
     def read(self, channel: str, payload: bytes, *, final: bool) -> None:
@@ -48,23 +48,19 @@ class TraceReader(QObject):
         if channel not in self._waiting:
             return
         payload, final = self._waiting.pop(channel)
-        ended = False
+        self._tasks[channel] = None
 
         def on_done(trace: DecodingTrace) -> None:
-            nonlocal ended
-            ended = True
             self._tasks.pop(channel, None)
             self.trace_read.emit(channel, trace, final)
             self._next(channel)
 
         def on_error(error: Exception) -> None:
-            nonlocal ended
-            ended = True
             self.forget(channel)
             self.trace_refused.emit(channel, _refusal(error))
 
         task = run_task(lambda _: read_checked(payload), on_done, on_error, owner=self)
-        if not ended:
+        if channel in self._tasks:
             self._tasks[channel] = task
 
 
