@@ -1,0 +1,173 @@
+"""Hard alignments: links from soft weights, words from subwords, alignment error rate (Och & Ney 2003).
+
+A link is (source word, target word), both 0-based, words being what spaces and tabs separate in a text. End
+of sentence is never a word and never linked, on either side.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import ConfigError, CorpusError
+
+Link = tuple[int, int]
+Links = frozenset[Link]
+Span = tuple[int, int]  # (begin, end) in a text
+
+_WORD = re.compile(r"[^ \t\r\n]+")
+_RULES = {
+    "argmax": "each target word is linked to the source word of greatest weight, end of sentence left aside",
+    "argmax-or-none": "as argmax, but a target word that has most weight on end of sentence stays unaligned",
+    "threshold": "a target word is linked to every source word of at least the threshold's weight",
+}
+
+
+@dataclass(frozen=True)
+class LinkRule:
+    """How weights become links; `kind` is one of the keys of `LinkRule.kinds`."""
+
+    kind: str = "argmax"
+    threshold: float = 0.3  # of "threshold" only
+
+    def __post_init__(self) -> None:
+        if self.kind not in _RULES:
+            raise ConfigError(f"There is no link rule '{self.kind}'.", f"Choose one of: {', '.join(_RULES)}.")
+        if not 0.0 < self.threshold <= 1.0:
+            raise ConfigError(f"The threshold is {self.threshold}.", "It has to be above 0 and at most 1.")
+
+    @staticmethod
+    def kinds() -> dict[str, str]:
+        """Every rule's name with what it does."""
+        return dict(_RULES)
+
+    def __str__(self) -> str:
+        return f"threshold {self.threshold:g}" if self.kind == "threshold" else self.kind
+
+
+def hard_links(weights: NDArray[np.float32], rule: LinkRule) -> Links:
+    """The links of a soft alignment of words.
+
+    weights: I x (J + 1), a row a target word, the last column for end of sentence.
+    Of equal weights the first source word wins.
+    """
+    words = weights[:, :-1]
+    if not words.size:
+        return frozenset()
+    if rule.kind == "threshold":
+        targets, sources = np.nonzero(words >= rule.threshold)
+        return frozenset(zip(sources.tolist(), targets.tolist(), strict=True))
+    best, most = words.argmax(axis=1), words.max(axis=1)
+    linked = most > 0  # a word without tokens has no weight anywhere
+    if rule.kind == "argmax-or-none":
+        linked &= most >= weights[:, -1]
+    return frozenset((int(best[target]), int(target)) for target in np.nonzero(linked)[0])
+
+
+@dataclass(frozen=True)
+class PlacedTokens:
+    """The tokens of a text by their place in it, end of sentence at the end."""
+
+    text: str
+    spans: tuple[Span, ...]
+
+    def words(self) -> tuple[int, ...]:
+        """The word of each token; see `words_of_tokens`."""
+        return words_of_tokens(self.spans, word_spans(self.text))
+
+
+def word_links(
+    weights: NDArray[np.float32], source: PlacedTokens, target: PlacedTokens, rule: LinkRule
+) -> Links:
+    """Links between the words of two texts from the weights of their tokens, a row a target token.
+
+    source and target give every column's and row's token, end of sentence included.
+    """
+    merged = merge_weights(weights, source.words(), target.words())
+    return hard_links(merged[: len(word_spans(target.text))], rule)
+
+
+def word_spans(text: str) -> tuple[Span, ...]:
+    """Where the words of a text stand: what spaces and tabs separate, as in Pharaoh's files."""
+    return tuple(match.span() for match in _WORD.finditer(text))
+
+
+def words_of_tokens(tokens: Sequence[Span], words: Sequence[Span]) -> tuple[int, ...]:
+    """For each token's span the index of its word: the first that ends after the token begins.
+
+    A token behind the last word, such as end of sentence, gets len(words).
+    """
+    ends = [end for _, end in words]
+    return tuple(int(np.searchsorted(ends, begin, side="right")) for begin, _ in tokens)
+
+
+def merge_weights(
+    weights: NDArray[np.float32], source_words: Sequence[int], target_words: Sequence[int]
+) -> NDArray[np.float32]:
+    """Weights of words from weights of tokens: summed over a source word's, averaged over a target word's.
+
+    weights: I x J for tokens; the other two give the word of each token, a number for each column and row.
+    Returns max(target_words) + 1 rows and max(source_words) + 1 columns; rows with tokens still sum to 1,
+    a word without tokens has zeros.
+    """
+    sums = np.zeros((weights.shape[0], max(source_words, default=-1) + 1), dtype=np.float64)
+    np.add.at(sums.T, np.asarray(source_words, dtype=np.int64), weights.T)
+    rows = np.zeros((max(target_words, default=-1) + 1, sums.shape[1]), dtype=np.float64)
+    np.add.at(rows, np.asarray(target_words, dtype=np.int64), sums)
+    counts = np.bincount(np.asarray(target_words, dtype=np.int64), minlength=len(rows))
+    return (rows / np.maximum(counts, 1)[:, None]).astype(np.float32)
+
+
+@dataclass(frozen=True)
+class GoldLinks:
+    """One sentence pair's links by hand; `possible` holds the sure ones too."""
+
+    sure: Links = frozenset()
+    possible: Links = frozenset()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "possible", self.possible | self.sure)
+
+
+@dataclass(frozen=True)
+class AlignmentScores:
+    """Alignment error rate and its parts over a corpus, each between 0 and 1.
+
+    With A the links found, S the sure and P the possible ones: AER = 1 - (|A∩S| + |A∩P|) / (|A| + |S|),
+    precision = |A∩P| / |A|, recall = |A∩S| / |S|. Where a denominator is 0 nothing can be wrong: AER is 0
+    and precision or recall 1.
+    """
+
+    error_rate: float
+    precision: float
+    recall: float
+    links: int
+    sure: int
+    possible: int
+
+
+def alignment_scores(found: Sequence[Links], gold: Sequence[GoldLinks]) -> AlignmentScores:
+    """The scores of the links found for sentence pairs, counted over all pairs together.
+
+    Raises CorpusError where the numbers of sentence pairs differ.
+    """
+    if len(found) != len(gold):
+        raise CorpusError(
+            f"There are links for {len(found)} sentence pairs, but gold links for {len(gold)}.",
+            "Give a gold file for the same sentence pairs; nothing was scored.",
+        )
+    pairs = list(zip(found, gold, strict=True))
+    links = sum(len(a) for a in found)
+    sure = sum(len(g.sure) for g in gold)
+    in_sure = sum(len(a & g.sure) for a, g in pairs)
+    in_possible = sum(len(a & g.possible) for a, g in pairs)
+    return AlignmentScores(
+        error_rate=1.0 - (in_sure + in_possible) / (links + sure) if links + sure else 0.0,
+        precision=in_possible / links if links else 1.0,
+        recall=in_sure / sure if sure else 1.0,
+        links=links,
+        sure=sure,
+        possible=sum(len(g.possible) for g in gold),
+    )
