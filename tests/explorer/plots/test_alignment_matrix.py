@@ -131,11 +131,11 @@ def test_labels_stand_at_their_cells_and_never_overlap(matrix, count, points):
         assert columns
         for label in rows:
             assert label.box.center().y() == pytest.approx(geometry.cell_rect(label.index, 0).center().y())
-            assert 0 <= label.box.left()
+            assert label.box.left() >= 0
             assert label.box.right() < geometry.viewport.left()
         for label in columns:
             assert label.box.center().x() == pytest.approx(geometry.cell_rect(0, label.index).center().x())
-            assert 0 <= label.box.top()
+            assert label.box.top() >= 0
             assert label.box.bottom() < geometry.viewport.top()
         for one, other in itertools.combinations([label.box for label in rows + columns], 2):
             assert not one.intersects(other)

@@ -1,0 +1,1 @@
+"""Small widgets that any view may use; they know nothing of translation."""

@@ -1,0 +1,69 @@
+"""What an empty place shows: what will be there, and the one thing to do next."""
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+
+TITLE_SCALE = 1.3  # of the system's font size
+TEXT_WIDTH = 440  # pixels; longer lines are hard to read
+FRAME_RADIUS = 8.0
+
+
+class EmptyState(QWidget):
+    """A title, a sentence or two, and at most one button, in the middle of the place.
+
+    A framed one has a dashed edge: something is not there that elsewhere would be.
+    """
+
+    action_requested = Signal()
+
+    def __init__(self, title: str, text: str, action: str = "", *, framed: bool = False) -> None:
+        super().__init__()
+        self._framed = framed
+        self._title, self._text = QLabel(), QLabel()
+        self._button = QPushButton()
+        self._button.clicked.connect(self.action_requested)
+        font = self._title.font()
+        font.setPointSizeF(font.pointSizeF() * TITLE_SCALE)
+        self._title.setFont(font)
+        self._lay_out()
+        self.set_texts(title, text, action)
+
+    def set_texts(self, title: str, text: str, action: str = "") -> None:
+        """Say something else; without an action there is no button."""
+        self._title.setText(title)
+        self._text.setText(text)
+        self._button.setText(action)
+        self._button.setVisible(bool(action))
+
+    def text(self) -> str:
+        """Title and text as they are read."""
+        return f"{self._title.text()}\n{self._text.text()}".strip()
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(32, 32, 32, 32)
+        layout.setSpacing(8)
+        layout.addStretch()
+        for label in (self._title, self._text):
+            label.setWordWrap(True)
+            label.setFixedWidth(TEXT_WIDTH)
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            layout.addWidget(label, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addSpacing(8)
+        layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addStretch()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._framed:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(
+            QPen(self.palette().color(QPalette.ColorRole.PlaceholderText), 1, Qt.PenStyle.DashLine)
+        )
+        painter.drawRoundedRect(
+            QRectF(self.rect()).adjusted(8.5, 8.5, -8.5, -8.5), FRAME_RADIUS, FRAME_RADIUS
+        )
