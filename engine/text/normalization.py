@@ -1,10 +1,10 @@
 """How a typed text is read before it is cut into tokens, with the way back to the typed characters.
 
 The rule, named in every saved segmenter: control characters, line separators and all Unicode blanks become
-plain spaces, runs of them fold into one and none stays at the ends; zero-width marks (U+FEFF, U+200B, U+00AD)
-go; the apostrophes U+2019 and U+02BC are read as U+0027; U+2581, the sign for a blank inside subwords, is read
-as U+005F; half a surrogate pair is read as U+FFFD; what remains is composed (NFC). Nothing is folded beyond
-that: no lower-casing, no NFKC, so "½", "…" and "ŉ" stay what they are.
+plain spaces, runs of them fold into one and none stays at the ends; zero-width marks (U+FEFF, U+200B,
+U+00AD) go; the apostrophes U+2019 and U+02BC are read as U+0027; U+2581, the sign for a blank inside
+subwords, is read as U+005F; half a surrogate pair is read as U+FFFD; what remains is composed (NFC).
+Nothing is folded beyond that: no lower-casing, no NFKC, so "½", "…" and "ŉ" stay what they are.
 """
 
 import unicodedata
@@ -19,11 +19,11 @@ _ZERO_WIDTH = "\ufeff\u200b\u00ad"
 
 
 def _table() -> dict[int, str]:
-    table = {code: " " for code in (*range(0x20), *range(0x7F, 0xA0))}
+    table = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0)), " ")
     table.update({ord(mark): "" for mark in _ZERO_WIDTH})
     table.update({ord(apostrophe): "'" for apostrophe in _APOSTROPHES})
     table[0x2581] = "_"
-    table.update({code: "\ufffd" for code in range(0xD800, 0xE000)})
+    table.update(dict.fromkeys(range(0xD800, 0xE000), "\ufffd"))
     return table
 
 

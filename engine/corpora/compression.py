@@ -1,0 +1,133 @@
+"""The bytes of a file, decompressed where its first bytes say gzip or xz, in chunks of bounded size."""
+
+import lzma
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import BinaryIO, Protocol
+
+from engine.corpora.report import ImportReport
+from engine.errors import CorpusError
+
+_CHUNK = 1 << 18
+_GZIP = b"\x1f\x8b"
+_XZ = b"\xfd7zXZ\x00"
+_SUFFIXES = {".gz": "gz", ".xz": "xz"}
+
+
+class _Member(Protocol):
+    """One compressed stream; a file may hold several, one after the other."""
+
+    @property
+    def eof(self) -> bool: ...
+    @property
+    def unused_data(self) -> bytes: ...
+    def feed(self, data: bytes) -> bytes: ...
+    @property
+    def hungry(self) -> bool: ...
+
+
+class _GzipMember:
+    def __init__(self) -> None:
+        self._inner = zlib.decompressobj(wbits=31)
+
+    @property
+    def eof(self) -> bool:
+        return self._inner.eof
+
+    @property
+    def unused_data(self) -> bytes:
+        return self._inner.unused_data
+
+    @property
+    def hungry(self) -> bool:
+        return not self._inner.unconsumed_tail
+
+    def feed(self, data: bytes) -> bytes:
+        return self._inner.decompress(self._inner.unconsumed_tail + data, _CHUNK)
+
+
+class _XzMember:
+    def __init__(self) -> None:
+        self._inner = lzma.LZMADecompressor(format=lzma.FORMAT_XZ)
+
+    @property
+    def eof(self) -> bool:
+        return self._inner.eof
+
+    @property
+    def unused_data(self) -> bytes:
+        return self._inner.unused_data
+
+    @property
+    def hungry(self) -> bool:
+        return self._inner.needs_input
+
+    def feed(self, data: bytes) -> bytes:
+        return self._inner.decompress(data, _CHUNK)
+
+
+def read_chunks(path: Path, report: ImportReport) -> Iterator[bytes]:
+    """The content of the file in chunks of at most 256 KiB, whatever it expands to.
+
+    The first bytes decide, not the name; where the two differ the report says so.
+    Raises CorpusError where the file cannot be opened, or is compressed and cut off or damaged.
+    """
+    try:
+        with path.open("rb") as file:
+            head = file.read(len(_XZ))
+            file.seek(0)
+            yield from _content(path, file, head, report)
+    except OSError as error:
+        raise CorpusError(
+            f"The file {path} cannot be read: {error.strerror}.", "Check its name and your right to read it."
+        ) from error
+
+
+def _content(path: Path, file: BinaryIO, head: bytes, report: ImportReport) -> Iterator[bytes]:
+    said = _SUFFIXES.get(path.suffix.lower(), "")
+    found = "gz" if head.startswith(_GZIP) else "xz" if head == _XZ else ""
+    if said != found:
+        content = f"compressed as {found}" if found else "plain text"
+        report.note(f"{path.name}: the name says {said or 'plain text'} but the content is {content}.")
+    if not found:
+        yield from iter(lambda: file.read(_CHUNK), b"")
+        return
+    member, magic = (_GzipMember, _GZIP) if found == "gz" else (_XzMember, _XZ)
+    try:
+        yield from _members(path, file, member, magic, report)
+    except (zlib.error, lzma.LZMAError) as error:
+        raise _damaged(path, file.tell(), f"is damaged near byte {file.tell()}") from error
+
+
+def _members(
+    path: Path, file: BinaryIO, start: Callable[[], _Member], magic: bytes, report: ImportReport
+) -> Iterator[bytes]:
+    data = file.read(_CHUNK)
+    while data:
+        member = start()
+        while not member.eof:
+            if not data and member.hungry and not (data := file.read(_CHUNK)):
+                raise _damaged(path, file.tell(), f"is cut off at byte {file.tell()}")
+            if text := member.feed(data):
+                yield text
+            data = b""
+        data = _next_member(path, member.unused_data, file, magic, report)
+
+
+def _next_member(path: Path, rest: bytes, file: BinaryIO, magic: bytes, report: ImportReport) -> bytes:
+    """The data from the next member on, nothing where none follows. Zeros are padding."""
+    rest = rest.lstrip(b"\0")
+    while len(rest) < len(magic) and (more := file.read(_CHUNK)):
+        rest = (rest + more).lstrip(b"\0")
+    if rest and not rest.startswith(magic):
+        report.note(f"{path.name}: what follows the compressed text is something else and was ignored.")
+        return b""
+    return rest
+
+
+def _damaged(path: Path, at: int, how: str) -> CorpusError:
+    return CorpusError(
+        f"The compressed file {path} {how}; nothing was taken from it.",
+        "Copy or download it again, or unpack what can be saved of it and use that.",
+    )

@@ -1,0 +1,59 @@
+"""The door for corpora: files of any known format become one bitext and a report."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+
+from engine.corpora.bitext import Bitext, SentencePair
+from engine.corpora.cleaning import MAX_CHARACTERS, clean
+from engine.corpora.lines import read_records
+from engine.corpora.moses import read_moses
+from engine.corpora.report import ImportReport
+from engine.corpora.tsv import read_tsv
+from engine.errors import CorpusError
+
+
+def import_bitext(paths: Sequence[Path | str]) -> tuple[Bitext, ImportReport]:
+    """All pairs of the files, in order, without those that have an empty or an overlong side.
+
+    A file whose first line holds a tab is TSV. Other files come in twos: source, then target.
+    Raises CorpusError where a file has no partner or cannot be read, and where no pair is left.
+    """
+    report = ImportReport()
+    pairs = tuple(clean(_read_all([Path(path) for path in paths], report), report, MAX_CHARACTERS))
+    report.kept = len(pairs)
+    if not pairs:
+        reasons = "; ".join(report.lines()[1:]) or "the files are empty"
+        raise CorpusError(
+            f"No sentence pair was found in {', '.join(map(str, paths)) or 'no file'}: {reasons}.",
+            "Give a file with source, tab and target on each line, or a source and a target file.",
+        )
+    return Bitext(pairs), report
+
+
+def _read_all(paths: Sequence[Path], report: ImportReport) -> Iterator[SentencePair]:
+    waiting: Path | None = None
+    for path in paths:
+        if _is_tsv(path):
+            _refuse_single(waiting)
+            yield from read_tsv(path, report)
+        elif waiting is None:
+            waiting = path
+        else:
+            yield from read_moses(waiting, path, report)
+            waiting = None
+    _refuse_single(waiting)
+
+
+def _is_tsv(path: Path) -> bool:
+    with closing(read_records(path, ImportReport())) as records:
+        first = next(records, None)
+    return first is not None and "\t" in first
+
+
+def _refuse_single(path: Path | None) -> None:
+    if path is not None:
+        raise CorpusError(
+            f"The first line of {path} has no tab, so the file is one side of a pair, but it has no partner.",
+            "Give the source and the target file one after the other.",
+        )
