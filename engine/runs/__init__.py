@@ -1,1 +1,1 @@
-"""Run directories: all that passes between a training process and whoever watches it. Torch-free."""
+"""The run directory: all that passes between a training process and whoever watches it; torch-free."""

@@ -1,0 +1,146 @@
+"""The models there are, bundled ones and those of runs, found by name or path; torch-free."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine.errors import CheckpointError
+from engine.runs.best import load_best
+from engine.runs.experiment_file import load_experiment, read_values
+from engine.runs.layout import RunLayout, find_runs, runs_home, update_of
+from engine.runs.verification import MODEL, is_whole, load_checksums, newest_whole, refuse_file
+from engine.runs.weights_file import read_header
+
+BUNDLED = Path(__file__).resolve().parent.parent / "resources" / "models"
+
+
+@dataclass(frozen=True)
+class ModelEntry:
+    """One model, as a list shows it. problem: why it cannot be used, in words; empty where it can.
+
+    path: the folder with the weights. update: of the checkpoint; None where it is not known.
+    """
+
+    name: str
+    kind: str
+    path: Path
+    parameters: int = 0
+    preset: str = ""
+    card: dict[str, Any] = field(default_factory=dict)
+    update: int | None = None
+    problem: str = ""
+
+
+def find_model(name_or_path: str | Path) -> Path:
+    """The folder with the weights, for the name of a bundled model or run, or the path of a model or run.
+
+    A run stands for its best checkpoint, or the newest one that verifies.
+    Raises CheckpointError that lists what there is where nothing is found.
+    """
+    for candidate in _candidates(name_or_path):
+        if (candidate / MODEL).is_file() or (update_of(candidate) is not None and candidate.is_dir()):
+            return candidate
+        if RunLayout(candidate).holds_run():
+            return _of_run(candidate)
+        if candidate.is_file():
+            refuse_file(candidate)
+        if candidate.is_dir() and candidate.parent == BUNDLED:
+            return candidate
+    names = [entry.name for entry in list_models() if not entry.problem]
+    there = (
+        f"There are: {', '.join(names)}."
+        if names
+        else "No model is bundled, and no run has a checkpoint yet."
+    )
+    raise CheckpointError(f"There is no model '{name_or_path}'.", there)
+
+
+def model_home(model: Path) -> Path:
+    """The folder that holds experiment.json, vocabulary/ and segmenter/ of a model directory.
+
+    Raises CheckpointError where neither the directory itself nor the run around it has them.
+    """
+    for home in (model, model.resolve().parent.parent):
+        if (home / "experiment.json").is_file():
+            return home
+    raise CheckpointError(
+        f"The model in {model} has no experiment.json beside it, so its sizes are unknown.",
+        "Choose the folder inside its run, or a bundled model.",
+    )
+
+
+def list_models(extra_paths: Iterable[Path] = ()) -> list[ModelEntry]:
+    """Bundled models, then those of the runs in the runs' home, then those at further paths; each once.
+
+    A broken model is listed with its problem. Reads headers only.
+    """
+    bundled = sorted(path for path in BUNDLED.iterdir() if path.is_dir()) if BUNDLED.is_dir() else []
+    entries: dict[Path, ModelEntry] = {}
+    for path in (*bundled, *find_runs(runs_home()), *map(Path, extra_paths)):
+        if path.resolve() not in entries:
+            entries[path.resolve()] = describe_model(path)
+    return list(entries.values())
+
+
+def describe_model(path: Path) -> ModelEntry:
+    """The entry of one bundled model, run or checkpoint; never raises for what the folder holds."""
+    name = path.name if update_of(path) is None else f"{path.resolve().parent.parent.name}/{path.name}"
+    try:
+        model = path
+        if RunLayout(path).holds_run() and not (path / MODEL).is_file():
+            model = _listed_checkpoint(path)
+        return _whole_entry(name, model)
+    except CheckpointError as error:
+        return ModelEntry(name, "", path, problem=str(error))
+
+
+def _whole_entry(name: str, model: Path) -> ModelEntry:
+    load_checksums(model)
+    header = read_header(model / MODEL)
+    home = model_home(model)
+    experiment = load_experiment(home / "experiment.json")
+    card = read_values(model / "card.json") if (model / "card.json").is_file() else {}
+    update = card.get("update") if home == model else update_of(model)
+    return ModelEntry(
+        name=name,
+        kind=experiment.model.kind,
+        path=model,
+        parameters=header.parameters,
+        preset=experiment.preset,
+        card=card,
+        update=update if isinstance(update, int) else None,
+    )
+
+
+def _candidates(name_or_path: str | Path) -> list[Path]:
+    path = Path(name_or_path).expanduser()
+    named = [BUNDLED / path, runs_home() / path] if len(path.parts) == 1 else []
+    return [*named, path]
+
+
+def _listed_checkpoint(run: Path) -> Path:
+    """The checkpoint that stands for a run, its contents unread."""
+    layout = RunLayout(run)
+    best = load_best(layout)
+    if best is not None and layout.checkpoint_dir(best.update).is_dir():
+        return layout.checkpoint_dir(best.update)
+    checkpoints = layout.checkpoints()
+    if not checkpoints:
+        raise _no_checkpoint(run)
+    return checkpoints[-1][1]
+
+
+def _of_run(run: Path) -> Path:
+    layout = RunLayout(run)
+    best = load_best(layout)
+    if best is not None and is_whole(layout.checkpoint_dir(best.update)):
+        return layout.checkpoint_dir(best.update)
+    newest = newest_whole(run)
+    if newest is None:
+        raise _no_checkpoint(run)
+    return newest
+
+
+def _no_checkpoint(run: Path) -> CheckpointError:
+    return CheckpointError(f"The run {run} has no whole checkpoint yet.", "Wait for its first validation.")

@@ -1,0 +1,88 @@
+"""Names of all files and folders of a run directory, and where run directories live."""
+
+import os
+import re
+from pathlib import Path
+
+import platformdirs
+
+RUNS_VARIABLE = "ALIGNMENT_EXPLORER_RUNS"  # environment variable that moves the folder of all runs
+_UPDATE = re.compile(r"update-(\d{8,})")
+
+
+class RunLayout:
+    """Where everything stands inside one run directory. Makes and reads nothing but folder listings."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        self.experiment = self.path / "experiment.json"
+        self.status = self.path / "status.json"
+        self.metrics = self.path / "metrics.jsonl"
+        self.vocabulary = self.path / "vocabulary"
+        self.segmenter = self.path / "segmenter"
+        self.checkpoints_folder = self.path / "checkpoints"
+        self.best = self.path / "best.json"
+        self.traces_folder = self.path / "traces"
+        self.request = self.path / "request"
+        self.log = self.path / "log.txt"
+        self.lock = self.path / "lock"  # who writes here: pid, its start, host
+
+    def checkpoint_dir(self, update: int) -> Path:
+        """The folder of the checkpoint of this update."""
+        return self.checkpoints_folder / update_name(update)
+
+    def trace_dir(self, update: int) -> Path:
+        """The folder of the traces that were made at this update."""
+        return self.traces_folder / update_name(update)
+
+    def checkpoints(self) -> list[tuple[int, Path]]:
+        """(update, folder) of every published checkpoint, oldest first; not whether it is sound."""
+        return _updates_in(self.checkpoints_folder)
+
+    def traces(self) -> list[tuple[int, tuple[Path, ...]]]:
+        """(update, files in the order of the watched sentences) of every validation that left traces."""
+        return [
+            (update, tuple(sorted(folder.glob("*.safetensors"))))
+            for update, folder in _updates_in(self.traces_folder)
+        ]
+
+    def holds_run(self) -> bool:
+        """Whether a run was ever started in this folder."""
+        return self.experiment.is_file() or self.status.is_file() or self.metrics.is_file()
+
+
+def update_name(update: int) -> str:
+    """The name of a folder that belongs to an update: names sort as the updates do."""
+    return f"update-{update:08d}"
+
+
+def update_of(path: Path) -> int | None:
+    """The update that a checkpoint or trace folder belongs to; None where its name is no such name."""
+    match = _UPDATE.fullmatch(path.name)
+    return int(match[1]) if match else None
+
+
+def _updates_in(folder: Path) -> list[tuple[int, Path]]:
+    try:
+        entries = list(folder.iterdir())
+    except OSError:
+        return []
+    found = [(update, entry) for entry in entries if (update := update_of(entry)) is not None]
+    return sorted((update, entry) for update, entry in found if entry.is_dir())
+
+
+def runs_home() -> Path:
+    """The folder in which new runs are made; it may not exist yet."""
+    moved = os.environ.get(RUNS_VARIABLE)
+    if moved:
+        return Path(moved).expanduser()
+    return Path(platformdirs.user_data_dir("alignment-explorer", appauthor=False)) / "runs"
+
+
+def find_runs(folder: Path) -> list[Path]:
+    """The run directories directly inside a folder, by name; empty where the folder cannot be read."""
+    try:
+        entries = sorted(folder.iterdir())
+    except OSError:
+        return []
+    return [entry for entry in entries if entry.is_dir() and RunLayout(entry).holds_run()]

@@ -1,0 +1,130 @@
+"""Files and folders that appear whole or not at all, whatever happens to the process that writes them."""
+
+import contextlib
+import errno
+import hashlib
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+PART = ".part"  # suffix of what is being written
+REPLACED = ".replaced"  # suffix of a folder whose successor is being moved into its place
+_BLOCK = 1 << 20
+_FULL = (errno.ENOSPC, errno.EDQUOT)
+
+
+def is_full(error: OSError) -> bool:
+    """Whether the error says that the disk, or a quota on it, is full."""
+    return error.errno in _FULL
+
+
+def replace(source: Path, target: Path) -> None:
+    """os.replace, patient with a reader that holds the target open, as Windows forbids for a moment."""
+    for _ in range(50):
+        try:
+            source.replace(target)
+            return
+        except PermissionError:
+            if os.name != "nt":
+                raise
+            time.sleep(0.02)
+    source.replace(target)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Replace a small file's contents at once: a reader sees the old or the new, never a part."""
+    part = path.with_name(path.name + PART)
+    try:
+        part.write_text(text, encoding="utf-8", newline="\n")
+        replace(part, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+
+
+def write_synced(path: Path, data: bytes) -> None:
+    """Write a new file and wait until the disk has it."""
+    with path.open("wb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def sync_file(path: Path) -> None:
+    """Wait until the disk has a file that something else wrote."""
+    with path.open("rb+") as stream:
+        os.fsync(stream.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the disk has the folder's list of names; nothing on Windows, which offers no such call."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def publish_folder(part: Path, target: Path) -> None:
+    """Move a finished folder to its name. An older folder of that name is there until the last moment."""
+    sync_folder(part)
+    old = target.with_name(target.name + REPLACED)
+    if target.exists():
+        shutil.rmtree(old, ignore_errors=True)
+        target.rename(old)
+    part.rename(target)
+    sync_folder(target.parent)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def whole_folder(target: Path) -> Iterator[Path]:
+    """A new folder to fill, which gets its name once the block ends well and disappears where it does not."""
+    part = target.with_name(target.name + PART)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(part, ignore_errors=True)
+    try:
+        part.mkdir()
+        yield part
+        publish_folder(part, target)
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def clear_leftovers(folder: Path) -> None:
+    """Remove what a killed writer left unfinished, and put back a folder that it had moved aside."""
+    if not folder.is_dir():
+        return
+    for entry in folder.iterdir():
+        if entry.name.endswith(REPLACED):
+            target = entry.with_name(entry.name.removesuffix(REPLACED))
+            if not target.exists():
+                entry.rename(target)
+                continue
+        elif not entry.name.endswith(PART):
+            continue
+        if entry.is_dir():
+            shutil.rmtree(entry, ignore_errors=True)
+        else:
+            entry.unlink(missing_ok=True)
+
+
+def sha256_of(path: Path) -> str:
+    """The SHA-256 of a file's contents, in hexadecimal; reads a block at a time."""
+    digest = hashlib.sha256()
+    with path.open("rb") as stream:
+        while block := stream.read(_BLOCK):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+def megabytes(size: int) -> str:
+    """A size in bytes, said for a person."""
+    if size < 1_000_000:
+        return f"{size:,} bytes" if size < 10_000 else f"{size / 1e3:.0f} kB"
+    return f"{size / 1e6:.0f} MB" if size >= 10_000_000 else f"{size / 1e6:.1f} MB"

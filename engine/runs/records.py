@@ -1,0 +1,180 @@
+"""What a run tells: its status and its metric records, to and from strict JSON.
+
+JSON has no NaN and no infinity, and a training that goes wrong is full of them. They are written as the
+texts "NaN", "Infinity" and "-Infinity" and come back as the numbers that they were.
+"""
+
+import dataclasses
+import json
+import math
+import time as clock
+import typing
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Literal, TypeVar
+
+from engine.errors import EngineError
+
+RunState = Literal["running", "paused", "stopped", "finished", "diverged", "failed"]
+RUN_STATES: tuple[RunState, ...] = typing.get_args(RunState)
+_NOT_FINITE = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
+Plain = TypeVar("Plain")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """An error as two sentences: what is wrong and what to do."""
+
+    what: str
+    remedy: str = ""
+
+    @classmethod
+    def of(cls, error: EngineError) -> "Problem":
+        return cls(error.what, error.remedy)
+
+
+@dataclass(frozen=True)
+class RunStatus:
+    """What status.json holds. Times are unix seconds; pid_started is a mark to compare, not a time."""
+
+    state: RunState
+    pid: int
+    pid_started: str
+    host: str
+    update: int = 0
+    max_updates: int = 0
+    epoch: int = 0
+    heartbeat: float = 0.0
+    started: float = 0.0
+    error: Problem | None = None
+    preset: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrainRecord:
+    """One training update. loss: mean negative log-likelihood of a target token, nats."""
+
+    kind: ClassVar[str] = "train"
+    update: int
+    epoch: int
+    loss: float
+    perplexity: float
+    gradient_norm: float  # before clipping
+    learning_rate: float
+    tokens_per_second: float  # target tokens
+    time: float = field(default_factory=clock.time)  # unix seconds
+
+
+@dataclass(frozen=True, slots=True)
+class ValidationRecord:
+    """One validation. loss: as in training, of the dev pairs; bleu: in percent."""
+
+    kind: ClassVar[str] = "validation"
+    update: int
+    epoch: int
+    loss: float
+    perplexity: float
+    bleu: float
+    bleu_signature: str
+    seconds: float  # that the validation took
+    time: float = field(default_factory=clock.time)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRecord:
+    """The start of a process that trains. resumed_from: the update of the checkpoint it goes on from."""
+
+    kind: ClassVar[str] = "session"
+    update: int
+    epoch: int
+    resumed_from: int | None
+    pid: int
+    host: str
+    time: float = field(default_factory=clock.time)
+
+
+Record = TrainRecord | ValidationRecord | SessionRecord
+_RECORDS: dict[str, type[Record]] = {cls.kind: cls for cls in (TrainRecord, ValidationRecord, SessionRecord)}
+
+
+def to_line(record: Record) -> str:
+    """The record as one line of strict JSON, without the line's end."""
+    values = {name: _encoded(value) for name, value in dataclasses.asdict(record).items()}
+    return json.dumps({"kind": record.kind, **values}, ensure_ascii=False, allow_nan=False)
+
+
+def from_line(line: str | bytes) -> Record | None:
+    """The record that a line holds; None for a kind that only a newer version knows.
+
+    Raises ValueError where the line is no record.
+    """
+    values = _object(line)
+    cls = _RECORDS.get(str(values.get("kind")))
+    if "kind" not in values or (cls is not None and not isinstance(values["kind"], str)):
+        raise ValueError("the line does not say what kind of record it is")
+    return None if cls is None else _decoded(cls, values)
+
+
+def status_to_json(status: RunStatus) -> str:
+    """The status as JSON."""
+    values = {name: _encoded(value) for name, value in dataclasses.asdict(status).items()}
+    return json.dumps(values, ensure_ascii=False, allow_nan=False, indent=1)
+
+
+def status_from_json(text: str) -> RunStatus:
+    """The status that `status_to_json` wrote; what only a newer version knows is left out.
+
+    Raises ValueError where the text is no status.
+    """
+    values = _object(text)
+    if values.get("state") not in RUN_STATES:
+        raise ValueError(f"unknown state {values.get('state')!r}")
+    error = values.pop("error", None)
+    status = _decoded(RunStatus, values)
+    if isinstance(error, dict):
+        return dataclasses.replace(status, error=_decoded(Problem, error))
+    return status
+
+
+def _object(text: str | bytes) -> dict[str, Any]:
+    try:
+        values = json.loads(text)
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
+    if not isinstance(values, dict):
+        raise ValueError("not a JSON object")
+    return values
+
+
+def _encoded(value: Any) -> Any:
+    if isinstance(value, float) and not math.isfinite(value):
+        return next(name for name, number in _NOT_FINITE.items() if repr(number) == repr(value))
+    return value
+
+
+def _decoded(cls: type[Plain], values: dict[str, Any]) -> Plain:
+    hints = _HINTS.get(cls) or _HINTS.setdefault(cls, typing.get_type_hints(cls))
+    names = [item.name for item in dataclasses.fields(cls) if item.name in values]  # type: ignore[arg-type]
+    known = {name: _checked(name, hints[name], values[name]) for name in names}
+    try:
+        return cls(**known)
+    except TypeError as error:
+        raise ValueError(f"a field is missing: {error}") from error
+
+
+_HINTS: dict[type, dict[str, Any]] = {}
+
+
+def _checked(name: str, hint: Any, value: Any) -> Any:
+    if hint is float:
+        if isinstance(value, str):
+            if value not in _NOT_FINITE:
+                raise ValueError(f"{name} is {value!r}, not a number")
+            return _NOT_FINITE[value]
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return float(value)
+        raise ValueError(f"{name} is {value!r}, not a number")
+    if hint is int and (not isinstance(value, int) or isinstance(value, bool)):
+        raise ValueError(f"{name} is {value!r}, not a whole number")
+    if hint is str and not isinstance(value, str):
+        raise ValueError(f"{name} is {value!r}, not a text")
+    return value
