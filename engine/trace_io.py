@@ -50,12 +50,14 @@ def from_bytes(data: bytes) -> DecodingTrace:
     except (SafetensorError, KeyError, ValueError) as error:
         raise CheckpointError(f"This is not a translation trace: {error}.", "Save it again.") from error
     if version > FORMAT_VERSION:
-        raise CheckpointError(f"The trace has format {version}, newer than {FORMAT_VERSION}.", "Update the program.")
+        raise CheckpointError(
+            f"The trace has format {version}, newer than {FORMAT_VERSION}.", "Update the program."
+        )
     for array in arrays.values():
         array.flags.writeable = False
+    values: dict[str, Any] = {**{name: header[name] for name in _PLAIN}, **arrays}
     return DecodingTrace(
-        **{name: header[name] for name in _PLAIN},
-        **arrays,
+        **values,
         source_tokens=tuple(header["source_tokens"]),
         source_spans=tuple((begin, end) for begin, end in header["source_spans"]),
         hypotheses=tuple(_hypothesis(values) for values in header["hypotheses"]),
@@ -80,4 +82,6 @@ def load(path: Path) -> DecodingTrace:
     try:
         return from_bytes(path.read_bytes())
     except OSError as error:
-        raise CheckpointError(f"The trace {path} cannot be read: {error.strerror}.", "Choose another file.") from error
+        raise CheckpointError(
+            f"The trace {path} cannot be read: {error.strerror}.", "Choose another file."
+        ) from error

@@ -1,1 +1,24 @@
-"""models"""
+"""The translation models, and the one place that builds them from a configuration."""
+
+from engine.config import ModelConfig
+from engine.models.attention import AdditiveAttention
+from engine.models.decoder import Decoder
+from engine.models.encoder import SourceEmbedding
+from engine.models.interface import TranslationModel
+from engine.models.rnnencdec import RNNencdec
+from engine.models.rnnsearch import RNNsearch
+
+
+def build_model(config: ModelConfig, source_vocabulary: int, target_vocabulary: int) -> TranslationModel:
+    """A new model with the paper's initial values, drawn from torch's random generator.
+
+    The vocabularies are counted with UNK and end of sentence.
+    """
+    m, n = config.embedding_size, config.hidden_size
+    context_size = 2 * n if config.kind == "rnnsearch" else n
+    embedding = SourceEmbedding(source_vocabulary, m, config.dropout)
+    decoder = Decoder(target_vocabulary, m, n, context_size, config.readout_size)
+    decoder.dropout.p = config.dropout
+    if config.kind == "rnnencdec":
+        return RNNencdec(embedding, decoder)
+    return RNNsearch(embedding, AdditiveAttention(n, 2 * n, config.alignment_size), decoder)

@@ -1,0 +1,113 @@
+"""Left-to-right beam search over a batch of sentences; a beam of 1 is greedy search.
+
+A hypothesis that emits end of sentence leaves the beam, which is one slot narrower from then on (S, section 3.2).
+The search of a sentence ends when its beam is empty or at its limit of length.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import torch
+from torch import Tensor
+
+from engine.decoding.recorder import Chosen, Recorder
+from engine.errors import CheckpointError
+from engine.models.interface import NO_TOKEN, EncoderOutput, StepOutput, TranslationModel
+from engine.text.vocabulary import EOS_ID, UNK_ID
+from engine.trace import UNUSED
+
+
+@dataclass(frozen=True)
+class SearchLimits:
+    """beam_size: slots at the start; steps: the most tokens of each sentence; allow_unknown: may UNK be emitted."""
+
+    beam_size: int
+    steps: Sequence[int]
+    allow_unknown: bool = True
+
+
+@dataclass
+class _Beams:
+    """The beams that still live: B' sentences of the batch."""
+
+    rows: list[int]  # the sentence of each beam
+    scores: Tensor  # B' x K, -inf in unused slots
+    capacity: Tensor  # B', slots that no finished hypothesis has taken away
+
+
+def beam_search(
+    model: TranslationModel,
+    encoded: EncoderOutput,
+    limits: SearchLimits,
+    recorder: Recorder,
+    on_step: Callable[[Recorder], None] | None = None,
+) -> None:
+    """Search for the translations of a batch; the recorder holds what was found.
+
+    on_step is called after each step with the recorder and may raise to end the search.
+    Raises CheckpointError where the model computes NaN.
+    """
+    device = encoded.annotations.device
+    rows = [row for row, steps in enumerate(limits.steps) if steps > 0]
+    encoded = encoded.take(torch.tensor(rows, dtype=torch.long, device=device))
+    count = len(rows)
+    beams = _Beams(
+        rows,
+        torch.zeros(count, 1, device=device),
+        torch.full((count,), limits.beam_size, device=device),
+    )
+    state = encoded.initial_state()
+    previous = torch.full((count, 1), NO_TOKEN, device=device)
+    for step in range(max(limits.steps, default=0)):
+        output = _without_unknown(model.step(previous, state, encoded), limits)
+        chosen = _choose(output.log_probs, beams, limits.beam_size)
+        recorder.add(beams.rows, output, chosen)
+        if on_step is not None:
+            on_step(recorder)
+        keep = _survivors(chosen, beams, step, limits)
+        if not len(keep):
+            return
+        state = output.state.take(keep, chosen.parents[keep])
+        previous = chosen.token_ids[keep].clamp(min=0)
+        if len(keep) < len(encoded.annotations):
+            encoded = encoded.take(keep)
+
+
+def _without_unknown(output: StepOutput, limits: SearchLimits) -> StepOutput:
+    if limits.allow_unknown:
+        return output
+    log_probs = output.log_probs.clone()
+    log_probs[..., UNK_ID] = float("-inf")
+    return replace(output, log_probs=log_probs)
+
+
+def _choose(log_probs: Tensor, beams: _Beams, beam_size: int) -> Chosen:
+    """The best extensions of each beam: B' x K' x V log-probabilities to B' x K slots, best first."""
+    vocabulary = log_probs.shape[-1]
+    total = (beams.scores[..., None] + log_probs).flatten(1)
+    best = total.topk(min(beam_size, total.shape[1]), dim=1)
+    if bool(best.values[:, 0].isnan().any()):
+        raise CheckpointError("The model computes no probabilities (NaN).", "Choose another checkpoint.")
+    rank = torch.arange(best.values.shape[1], device=total.device)
+    used = (rank < beams.capacity[:, None]) & best.values.isfinite()
+    parents = best.indices // vocabulary
+    log_prob = log_probs.flatten(1).gather(1, best.indices)
+    return Chosen(
+        token_ids=(best.indices % vocabulary).where(used, UNUSED),
+        parents=parents.where(used, 0),
+        log_probs=log_prob.where(used, 0.0),
+        scores=best.values.where(used, float("-inf")),
+    )
+
+
+def _survivors(chosen: Chosen, beams: _Beams, step: int, limits: SearchLimits) -> Tensor:
+    """Take finished hypotheses out of the beams; the indices of the beams that go on."""
+    ended = chosen.token_ids == EOS_ID
+    beams.capacity = beams.capacity - ended.sum(dim=1)
+    beams.scores = chosen.scores.masked_fill(ended, float("-inf"))
+    alive = beams.scores.isfinite().any(dim=1).tolist()
+    going = [index for index, row in enumerate(beams.rows) if alive[index] and step + 1 < limits.steps[row]]
+    keep = torch.tensor(going, dtype=torch.long, device=chosen.scores.device)
+    beams.rows = [beams.rows[index] for index in going]
+    beams.scores, beams.capacity = beams.scores[keep], beams.capacity[keep]
+    return keep

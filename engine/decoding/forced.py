@@ -1,0 +1,30 @@
+"""Forced decoding: the model is led along a given target, and every step is recorded as in a search."""
+
+import torch
+from torch import Tensor
+
+from engine.decoding.recorder import Chosen, Recorder
+from engine.models.decoder import shifted
+from engine.models.interface import EncoderOutput, TranslationModel
+from engine.trace import UNUSED
+
+
+def force(
+    model: TranslationModel, encoded: EncoderOutput, target: Tensor, lengths: Tensor, recorder: Recorder
+) -> None:
+    """Record the given targets of a batch, one slot a sentence.
+
+    target: B x I token ids, end of sentence included, padded at the end; lengths: B.
+    """
+    rows = list(range(len(target)))
+    parents = torch.zeros(len(target), 1, dtype=torch.long, device=target.device)
+    scores = torch.zeros(len(target), 1, device=encoded.annotations.device)
+    state = encoded.initial_state()
+    for step, previous in enumerate(shifted(target).unbind(1)):
+        output = model.step(previous[:, None], state, encoded)
+        token = target[:, step, None]
+        log_prob = output.log_probs[:, 0].gather(1, token)
+        scores = scores + log_prob
+        real = (step < lengths)[:, None]
+        recorder.add(rows, output, Chosen(token.where(real, UNUSED), parents, log_prob, scores))
+        state = output.state

@@ -1,0 +1,100 @@
+"""What every translation model offers: encode a batch, decode one step, and the cost under teacher forcing.
+
+Shapes: B sentences, K beam slots, J source positions, I target positions, n hidden units, C numbers in a context
+vector, V target words. Source sentences are padded at their end to J and told apart by their lengths.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+
+import torch
+from torch import Tensor, nn
+
+from engine.text.vocabulary import EOS_ID
+
+
+@dataclass(frozen=True)
+class DecoderState:
+    """What a decoder carries from step to step."""
+
+    hidden: Tensor  # B x K x n, s_i
+
+    def take(self, rows: Tensor, slots: Tensor) -> "DecoderState":
+        """The states of these slots (rows: B', slots: B' x K') as B' x K' states."""
+        return DecoderState(self.hidden[rows[:, None], slots])
+
+
+@dataclass(frozen=True)
+class EncoderOutput:
+    """A batch of encoded source sentences."""
+
+    annotations: Tensor  # B x J x C, h_j; encoder states where the model has no attention
+    mask: Tensor  # B x J, true at real positions
+    initial_hidden: Tensor  # B x n, s_0
+    keys: Tensor | None = None  # B x J x n', U_a h_j, computed once a sentence
+    context: Tensor | None = None  # B x C, the one context vector of a model without attention
+
+    def take(self, rows: Tensor) -> "EncoderOutput":
+        """These sentences only (rows: B')."""
+        kept: dict[str, Tensor] = {
+            item.name: value[rows] for item in fields(self) if (value := getattr(self, item.name)) is not None
+        }
+        return replace(self, **kept)
+
+    def initial_state(self) -> DecoderState:
+        """s_0 as the state of a beam with one slot: B x 1."""
+        return DecoderState(self.initial_hidden[:, None])
+
+
+@dataclass(frozen=True)
+class StepOutput:
+    """What one decoding step computed for each of B x K slots."""
+
+    log_probs: Tensor  # B x K x V, of the next token
+    state: DecoderState  # s_i; the token chosen does not enter it before the next step
+    context: Tensor  # B x K x C, c_i
+    update_gate: Tensor  # B x K x n, z_i
+    reset_gate: Tensor  # B x K x n, r_i
+    energies: Tensor | None = None  # B x K x J, e_ij; None without attention
+    weights: Tensor | None = None  # B x K x J, alpha_ij
+
+
+class TranslationModel(nn.Module, ABC):
+    """A network that gives p(target | source), token by token."""
+
+    has_attention: bool
+
+    @abstractmethod
+    def encode(self, source: Tensor, lengths: Tensor) -> EncoderOutput:
+        """source: B x J token ids, end of sentence included, padded at the end; lengths: B, at least 1."""
+
+    @abstractmethod
+    def step(self, previous: Tensor, state: DecoderState, encoded: EncoderOutput) -> StepOutput:
+        """previous: B x K token ids y_{i-1}, NO_TOKEN before the first; state: s_{i-1}."""
+
+    @abstractmethod
+    def sentence_costs(
+        self, source: Tensor, source_lengths: Tensor, target: Tensor, target_lengths: Tensor
+    ) -> Tensor:
+        """The negative log-probability of each target under teacher forcing, summed over its tokens: B, nats.
+
+        target: B x I token ids, end of sentence included, padded at the end.
+        """
+
+
+NO_TOKEN = -1  # before the first target token; its embedding is the zero vector
+
+
+def position_mask(lengths: Tensor, size: int) -> Tensor:
+    """True at the real positions of padded sentences: B x size."""
+    return torch.arange(size, device=lengths.device)[None, :] < lengths[:, None]
+
+
+def padded(sentences: Sequence[Sequence[int]], device: torch.device) -> tuple[Tensor, Tensor]:
+    """Token ids of B sentences as a batch, B x longest, padded at the end, and their lengths, B."""
+    lengths = torch.tensor([len(sentence) for sentence in sentences])
+    batch = torch.full((len(sentences), int(lengths.max())), EOS_ID)
+    for row, sentence in zip(batch, sentences, strict=True):
+        row[: len(sentence)] = torch.as_tensor(sentence)
+    return batch.to(device), lengths.to(device)

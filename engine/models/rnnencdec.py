@@ -1,0 +1,67 @@
+"""RNNencdec: the RNN Encoder–Decoder with one fixed context vector (C; B appendix A.2.2)."""
+
+import torch
+from torch import Tensor
+
+from engine.models.decoder import Decoder, shifted
+from engine.models.encoder import SourceEmbedding, at_end, read_forward
+from engine.models.gated_unit import GatedUnit
+from engine.models.interface import DecoderState, EncoderOutput, StepOutput, TranslationModel, position_mask
+
+
+class RNNencdec(TranslationModel):
+    """A forward encoder whose last state →h_Tx is every c_i; the decoder is that of RNNsearch."""
+
+    has_attention = False
+
+    def __init__(self, embedding: SourceEmbedding, decoder: Decoder) -> None:
+        super().__init__()
+        self.embedding = embedding
+        self.forward_unit = GatedUnit(embedding.E.shape[1], decoder.unit.hidden_size)
+        self.decoder = decoder
+
+    def encode(self, source: Tensor, lengths: Tensor) -> EncoderOutput:
+        mask = position_mask(lengths, source.shape[1])
+        states = read_forward(self.forward_unit, self.embedding(source))
+        context = at_end(states, lengths)  # c = →h_Tx
+        return EncoderOutput(
+            annotations=states * mask[..., None],
+            mask=mask,
+            initial_hidden=self.decoder.initial_hidden(context),  # s_0 = tanh(W_s c)
+            context=context,
+        )
+
+    def step(self, previous: Tensor, state: DecoderState, encoded: EncoderOutput) -> StepOutput:
+        assert encoded.context is not None
+        decoder, hidden = self.decoder, state.hidden
+        embedded = decoder.embed(previous)
+        context = encoded.context[:, None].expand(-1, hidden.shape[1], -1)
+        t = decoder.readout.maxout(
+            decoder.word_readout(embedded), hidden, decoder.readout.project_context(context)
+        )
+        projected = decoder.unit.project_input(embedded) + decoder.unit.project_context(context)
+        next_hidden, update, reset = decoder.unit(projected, hidden)
+        return StepOutput(
+            log_probs=decoder.readout.log_probs(t),
+            state=DecoderState(next_hidden),
+            context=context,
+            update_gate=update,
+            reset_gate=reset,
+        )
+
+    def sentence_costs(
+        self, source: Tensor, source_lengths: Tensor, target: Tensor, target_lengths: Tensor
+    ) -> Tensor:
+        encoded = self.encode(source, source_lengths)
+        assert encoded.context is not None
+        decoder = self.decoder
+        embedded = decoder.embed(shifted(target))
+        hidden = encoded.initial_hidden
+        states = []
+        inputs = decoder.unit.project_input(embedded) + decoder.unit.project_context(encoded.context)[:, None]
+        for projected in inputs.unbind(1):
+            states.append(hidden)  # the readout takes s_{i-1}
+            hidden, _, _ = decoder.unit(projected, hidden)
+        context_part = decoder.readout.project_context(encoded.context)[:, None]
+        mask = position_mask(target_lengths, target.shape[1])
+        return decoder.costs(embedded, torch.stack(states, dim=1), context_part, target, mask)

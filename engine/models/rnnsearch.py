@@ -1,0 +1,81 @@
+"""RNNsearch: the model that jointly learns to align and translate (B, section 3 and appendix A)."""
+
+import torch
+from torch import Tensor
+
+from engine.models.attention import AdditiveAttention, attend
+from engine.models.decoder import Decoder, shifted
+from engine.models.encoder import SourceEmbedding, read_backward, read_forward
+from engine.models.gated_unit import GatedUnit
+from engine.models.interface import DecoderState, EncoderOutput, StepOutput, TranslationModel, position_mask
+
+
+class RNNsearch(TranslationModel):
+    """Bidirectional encoder, additive attention queried by s_{i-1}, gated decoder with maxout readout."""
+
+    has_attention = True
+
+    def __init__(self, embedding: SourceEmbedding, attention: AdditiveAttention, decoder: Decoder) -> None:
+        super().__init__()
+        embedding_size = embedding.E.shape[1]
+        hidden_size = decoder.unit.hidden_size
+        self.embedding = embedding
+        self.forward_unit = GatedUnit(embedding_size, hidden_size)
+        self.backward_unit = GatedUnit(embedding_size, hidden_size)
+        self.attention = attention
+        self.decoder = decoder
+
+    def encode(self, source: Tensor, lengths: Tensor) -> EncoderOutput:
+        mask = position_mask(lengths, source.shape[1])
+        embedded = self.embedding(source)
+        backward = read_backward(self.backward_unit, embedded, mask)
+        annotations = torch.cat(
+            [read_forward(self.forward_unit, embedded), backward], dim=-1
+        )  # h_j = [→h_j ; ←h_j]
+        annotations = annotations * mask[..., None]
+        return EncoderOutput(
+            annotations=annotations,
+            mask=mask,
+            initial_hidden=self.decoder.initial_hidden(backward[:, 0]),  # s_0 = tanh(W_s ←h_1)
+            keys=self.attention.keys(annotations),
+        )
+
+    def step(self, previous: Tensor, state: DecoderState, encoded: EncoderOutput) -> StepOutput:
+        assert encoded.keys is not None
+        decoder, hidden = self.decoder, state.hidden
+        embedded = decoder.embed(previous)
+        energies = self.attention.energies(hidden, encoded.keys)
+        weights, context = attend(energies, encoded.mask, encoded.annotations)
+        t = decoder.readout.maxout(
+            decoder.word_readout(embedded), hidden, decoder.readout.project_context(context)
+        )
+        projected = decoder.unit.project_input(embedded) + decoder.unit.project_context(context)
+        next_hidden, update, reset = decoder.unit(projected, hidden)
+        return StepOutput(
+            log_probs=decoder.readout.log_probs(t),
+            state=DecoderState(next_hidden),
+            context=context,
+            update_gate=update,
+            reset_gate=reset,
+            energies=energies,
+            weights=weights,
+        )
+
+    def sentence_costs(
+        self, source: Tensor, source_lengths: Tensor, target: Tensor, target_lengths: Tensor
+    ) -> Tensor:
+        encoded = self.encode(source, source_lengths)
+        assert encoded.keys is not None
+        decoder = self.decoder
+        embedded = decoder.embed(shifted(target))
+        hidden = encoded.initial_hidden
+        states, contexts = [], []
+        for projected in decoder.unit.project_input(embedded).unbind(1):
+            energies = self.attention.energies(hidden[:, None], encoded.keys)
+            _, context = attend(energies, encoded.mask, encoded.annotations)
+            states.append(hidden)  # the readout takes s_{i-1}
+            contexts.append(context[:, 0])
+            hidden, _, _ = decoder.unit(projected + decoder.unit.project_context(context[:, 0]), hidden)
+        context_part = decoder.readout.project_context(torch.stack(contexts, dim=1))
+        mask = position_mask(target_lengths, target.shape[1])
+        return decoder.costs(embedded, torch.stack(states, dim=1), context_part, target, mask)

@@ -1,0 +1,195 @@
+"""The training loop: updates, validations, checkpoints, and the wishes of whoever watches."""
+
+import logging
+import math
+import time
+from collections.abc import Callable
+
+import torch
+
+from engine.checkpoint import load_checkpoint, save_checkpoint
+from engine.config import TrainConfig
+from engine.errors import RunError
+from engine.models.interface import TranslationModel
+from engine.runs.control import Request
+from engine.runs.records import Record, RunState, TrainRecord, ValidationRecord
+from engine.runs.verification import prune
+from engine.runs.writer import RunWriter
+from engine.training.batching import BatchPlan
+from engine.training.objective import UpdateResult, make_update
+from engine.training.optimizers import build_optimizer, learning_rate, optimizer_tensors, restore_optimizer
+from engine.training.validation import Validator
+
+_LOG = logging.getLogger(__name__)
+_RECORD_EVERY = 10  # updates that one training record speaks for
+_MOST_SKIPPED = 20  # updates in a row without a finite gradient before the run counts as diverged
+_POLL = 0.2  # seconds between two looks for a request while paused
+_RANDOM = "random/"  # prefix of the random generators' states among the optimizer's tensors
+
+
+class Trainer:
+    """Trains one model in one run directory. Everything that it needs to go on is in its checkpoints."""
+
+    def __init__(
+        self,
+        model: TranslationModel,
+        plan: BatchPlan,
+        validator: Validator,
+        writer: RunWriter,
+        config: TrainConfig,
+    ) -> None:
+        self._model = model.train()
+        self._plan = plan
+        self._validator = validator
+        self._writer = writer
+        self._config = config
+        self._device = next(model.parameters()).device
+        self._optimizer = build_optimizer(model, config)
+        self._update = 0
+        self._saved: int | None = None
+        self._best = -math.inf
+        self._best_update: int | None = None
+        self._skipped = 0
+        self._pending: list[UpdateResult] = []
+        self._pending_since = time.perf_counter()
+
+    def restore(self, update: int) -> None:
+        """Take up the checkpoint of this update, the random generators included."""
+        checkpoint = load_checkpoint(self._writer.layout.checkpoint_dir(update))
+        self._model.load_state_dict(checkpoint.model)
+        tensors = checkpoint.optimizer
+        torch.set_rng_state(tensors.pop(_RANDOM + "cpu"))
+        if self._device.type == "cuda":
+            torch.cuda.set_rng_state(tensors.pop(_RANDOM + "cuda"))
+        restore_optimizer(self._optimizer, tensors)
+        self._update = self._saved = update
+        self._best, self._best_update = checkpoint.state["best"], checkpoint.state["best_update"]
+
+    def run(self, stop: Callable[[], bool], on_record: Callable[[Record], None]) -> RunState:
+        """Train to the last update, or until stop() or a request ends it; the state it ended in."""
+        self._pending_since = time.perf_counter()
+        while self._update < self._config.max_updates:
+            request = self._writer.take_request()
+            if stop() or request == "stop" or (request == "pause" and self._pause(stop) == "stop"):
+                self._save()
+                return "stopped"
+            if request == "validate":
+                self._validate(on_record)
+            result = self._make_update()
+            if self._skipped > _MOST_SKIPPED:
+                self._report_divergence(result)
+                return "diverged"
+            if self._update % _RECORD_EVERY == 0:
+                self._record(on_record)
+            if self._update % self._config.validate_every == 0 or self._update == self._config.max_updates:
+                self._validate(on_record)
+        return "finished"
+
+    @property
+    def epoch(self) -> int:
+        """Whole passes over the training pairs that lie behind."""
+        return self._update // self._plan.batches_per_epoch
+
+    def _make_update(self) -> UpdateResult:
+        batch = self._plan.batch(self._update, self._device)
+        result = make_update(self._model, self._optimizer, batch, self._config, self._update)
+        self._update += 1
+        self._pending.append(result)
+        if result.applied:
+            self._skipped = 0
+        else:
+            self._skipped += 1
+            _LOG.warning("Update %d was skipped: its gradient is not finite.", self._update)
+        return result
+
+    def _record(self, on_record: Callable[[Record], None]) -> None:
+        tokens = sum(result.tokens for result in self._pending)
+        loss = sum(result.loss for result in self._pending) / tokens
+        seconds = time.perf_counter() - self._pending_since
+        record = TrainRecord(
+            update=self._update,
+            epoch=self.epoch,
+            loss=loss,
+            perplexity=math.exp(loss) if loss < 700 else math.inf,
+            gradient_norm=sum(result.gradient_norm for result in self._pending) / len(self._pending),
+            learning_rate=learning_rate(self._config, self._update - 1),
+            tokens_per_second=tokens / seconds,
+        )
+        self._forget_pending()
+        self._writer.record(record)
+        on_record(record)
+
+    def _forget_pending(self) -> None:
+        self._pending = []
+        self._pending_since = time.perf_counter()
+
+    def _validate(self, on_record: Callable[[Record], None]) -> None:
+        found = self._validator.validate(self._model)
+        record = ValidationRecord(
+            update=self._update,
+            epoch=self.epoch,
+            loss=found.loss,
+            perplexity=found.perplexity,
+            bleu=found.bleu,
+            bleu_signature=found.bleu_signature,
+            seconds=found.seconds,
+        )
+        for index, trace in enumerate(found.traces):
+            self._writer.save_trace(self._update, index, trace)
+        self._writer.record(record)
+        _LOG.info("Update %d: dev BLEU %.2f, perplexity %.2f.", self._update, found.bleu, found.perplexity)
+        better = found.bleu > self._best
+        if better:
+            self._best, self._best_update = found.bleu, self._update
+        self._save()
+        if better:
+            self._writer.set_best(self._update, "bleu", found.bleu)
+        prune(self._writer.layout.path, self._config.keep_checkpoints, self._best_update)
+        on_record(record)
+        self._forget_pending()
+
+    def _save(self) -> None:
+        """Write a checkpoint of this update, unless there is one."""
+        if self._saved == self._update:
+            return
+        tensors = optimizer_tensors(self._optimizer)
+        tensors[_RANDOM + "cpu"] = torch.get_rng_state()
+        if self._device.type == "cuda":
+            tensors[_RANDOM + "cuda"] = torch.cuda.get_rng_state()
+        state = {
+            "update": self._update,
+            "epoch": self.epoch,
+            "best": self._best,
+            "best_update": self._best_update,
+        }
+        directory = self._writer.layout.checkpoint_dir(self._update)
+        save_checkpoint(directory, self._model.state_dict(), tensors, state)
+        self._saved = self._update
+
+    def _pause(self, stop: Callable[[], bool]) -> Request:
+        """Wait, with all saved, until the run is to go on or to stop."""
+        self._save()
+        self._writer.set_progress(self._update, self.epoch)
+        self._writer.set_status("paused")
+        _LOG.info("Paused at update %d.", self._update)
+        while not stop():
+            request = self._writer.take_request()
+            if request == "resume":
+                self._writer.set_status("running")
+                _LOG.info("Going on.")
+                self._forget_pending()
+                return "resume"
+            if request == "stop":
+                return "stop"
+            time.sleep(_POLL)
+        return "stop"
+
+    def _report_divergence(self, result: UpdateResult) -> None:
+        last = "there is none yet" if self._saved is None else f"that of update {self._saved}"
+        error = RunError(
+            f"The run diverged: since update {self._update - self._skipped} no gradient was finite "
+            f"(loss {result.loss}).",
+            f"The last good checkpoint is kept ({last}). Start again from it with a smaller learning rate.",
+        )
+        _LOG.error("%s", error)
+        self._writer.set_status("diverged", error)

@@ -1,0 +1,82 @@
+"""Validation: loss and perplexity under teacher forcing, BLEU of free decoding, and the watched sentences."""
+
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+
+from engine.config import DecodeConfig
+from engine.corpora.bitext import SentencePair
+from engine.evaluation.metrics import bleu
+from engine.models.interface import TranslationModel
+from engine.trace import DecodingTrace
+from engine.training.batching import Ids, make_batch
+from engine.translator import Translator
+
+_BATCH = 100
+_GREEDY = DecodeConfig(beam_size=1)
+_MOST_WATCHED = 4
+
+
+@dataclass(frozen=True)
+class Validation:
+    """loss: mean negative log-likelihood of a dev target token, nats; bleu: of greedy translations, percent."""
+
+    loss: float
+    perplexity: float
+    bleu: float
+    bleu_signature: str
+    seconds: float
+    traces: list[DecodingTrace]
+
+
+class Validator:
+    """Judges a model on the dev pairs, always in the same way."""
+
+    def __init__(self, translator: Translator, dev: Sequence[SentencePair], watched: Sequence[str]) -> None:
+        self._translator = translator
+        self._dev = dev
+        self._watched = watched or _examples(dev)
+        sources = translator.source.encode_all([pair.source for pair in dev])
+        targets = translator.target.encode_all([pair.target for pair in dev])
+        pairs: list[tuple[Ids, Ids]] = list(zip(sources, targets, strict=True))
+        self._pairs = sorted(pairs, key=lambda pair: len(pair[1]))
+
+    def validate(self, model: TranslationModel) -> Validation:
+        """Judge the model, which the translator shares; it is in training mode again afterwards."""
+        started = time.perf_counter()
+        model.eval()
+        try:
+            loss = self._loss(model)
+            found = self._translator.translate_all([pair.source for pair in self._dev], _GREEDY)
+            traces = [self._translator.translate(text, _GREEDY) for text in self._watched]
+        finally:
+            model.train()
+        language = self._translator.target.segmenter.language
+        score = bleu([trace.best().text for trace in found], [[pair.target for pair in self._dev]], language)
+        perplexity = math.exp(loss) if loss < 700 else math.inf
+        return Validation(
+            loss, perplexity, score.value, score.signature, time.perf_counter() - started, traces
+        )
+
+    @torch.inference_mode()
+    def _loss(self, model: TranslationModel) -> float:
+        device = next(model.parameters()).device
+        total, tokens = 0.0, 0
+        for start in range(0, len(self._pairs), _BATCH):
+            batch = make_batch(self._pairs[start : start + _BATCH], device)
+            costs = model.sentence_costs(
+                batch.source, batch.source_lengths, batch.target, batch.target_lengths
+            )
+            total += float(costs.sum())
+            tokens += batch.target_tokens
+        return total / tokens
+
+
+def _examples(dev: Sequence[SentencePair]) -> list[str]:
+    """A few dev sentences of a length that makes a readable picture."""
+    lengths = {pair.source: len(pair.source.split()) for pair in dev}
+    good = [source for source, length in lengths.items() if 5 <= length <= 14]
+    return (good or list(lengths))[:_MOST_WATCHED]

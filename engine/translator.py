@@ -1,0 +1,202 @@
+"""Translator: one loaded model with its two languages; text in, DecodingTrace out."""
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from engine import __version__
+from engine.catalogue import ModelEntry, describe_model, find_model, model_home
+from engine.checkpoint import load_model_tensors
+from engine.config import DecodeConfig, to_json
+from engine.decoding.assembly import Sides, assemble
+from engine.decoding.beam import SearchLimits, beam_search
+from engine.decoding.forced import force
+from engine.decoding.recorder import Recorder
+from engine.device import choose_device
+from engine.errors import CheckpointError
+from engine.models import build_model
+from engine.models.interface import TranslationModel, padded
+from engine.runs.experiment_file import load_experiment
+from engine.runs.verification import MODEL, load_checksums
+from engine.text.language_side import EncodedText, LanguageSide, load_sides
+from engine.trace import DecodingTrace
+
+_BATCH_SLOTS = 256  # sentences times beam slots that are decoded together
+
+
+class Translator:
+    """A model in evaluation mode; every method gives the same result each time it is called."""
+
+    def __init__(
+        self, model: TranslationModel, source: LanguageSide, target: LanguageSide, entry: ModelEntry
+    ) -> None:
+        self._model = model.eval()
+        self._device = next(model.parameters()).device
+        self.source = source
+        self.target = target
+        self.entry = entry
+        self.name, self.kind, self.path, self.card = entry.name, entry.kind, entry.path, entry.card
+        self.parameters = sum(parameter.numel() for parameter in model.parameters())
+        self.fingerprint = ""  # SHA-256 of the weights file; empty while a model trains
+
+    @classmethod
+    def load(cls, name_or_path: str | Path, device: str = "auto") -> "Translator":
+        """The model of this name, or in this run, checkpoint or model directory.
+
+        Raises CheckpointError where there is none or its files do not belong together.
+        """
+        directory = find_model(name_or_path)
+        home = model_home(directory)
+        source, target = load_sides(home)
+        sizes = load_experiment(home / "experiment.json").model
+        model = build_model(sizes, len(source.vocabulary), len(target.vocabulary))
+        _fill(model, load_model_tensors(directory), directory)
+        translator = cls(model.to(choose_device(device)), source, target, describe_model(directory))
+        translator.fingerprint = load_checksums(directory)[MODEL]
+        return translator
+
+    @torch.inference_mode()
+    def translate(
+        self, text: str, config: DecodeConfig, on_step: Callable[[DecodingTrace], None] | None = None
+    ) -> DecodingTrace:
+        """The translation of one text with all that can be recorded of it.
+
+        on_step gets, after each step, the leading hypothesis so far; it may raise to end the search.
+        """
+        started = time.perf_counter()
+        encoded = self.source.encode(text)
+        meta = self._meta(config, "beam search", 0.0)
+
+        def report(recorder: Recorder) -> None:
+            assert on_step is not None
+            arrays = recorder.leader(0, len(encoded.ids))
+            on_step(assemble(Sides(text, encoded, self.target), arrays, config, meta))
+
+        recorder = self._search([encoded], config, report if on_step is not None else None, full=True)
+        return assemble(
+            Sides(text, encoded, self.target),
+            recorder.arrays(0, len(encoded.ids)),
+            config,
+            self._meta(config, "beam search", time.perf_counter() - started),
+        )
+
+    @torch.inference_mode()
+    def translate_all(
+        self, texts: Sequence[str], config: DecodeConfig, on_progress: Callable[[int], None] | None = None
+    ) -> list[DecodingTrace]:
+        """Alignment-only traces of many texts, in the order of the texts; a blank text gives an empty one.
+
+        on_progress gets the number of texts that are done.
+        """
+        encoded = [self.source.encode(text) for text in texts]
+        meta = self._meta(config, "beam search", 0.0)
+        traces: dict[int, DecodingTrace] = {}
+        for batch in _batches([len(sentence.ids) for sentence in encoded], _BATCH_SLOTS // config.beam_size):
+            recorder = self._search([encoded[index] for index in batch], config, None, full=False)
+            for row, index in enumerate(batch):
+                arrays = recorder.arrays(row, len(encoded[index].ids))
+                traces[index] = assemble(
+                    Sides(texts[index], encoded[index], self.target), arrays, config, meta
+                )
+            if on_progress is not None:
+                on_progress(len(traces))
+        return [traces[index] for index in range(len(texts))]
+
+    def force(self, text: str, target: str, config: DecodeConfig) -> DecodingTrace:
+        """Forced decoding of a given translation with all that can be recorded of it."""
+        return self._force_batch([(text, target)], config, full=True)[0]
+
+    def force_all(
+        self, pairs: Sequence[tuple[str, str]], on_progress: Callable[[int], None] | None = None
+    ) -> list[DecodingTrace]:
+        """Alignment-only traces of given translations, in the order of the pairs.
+
+        hypotheses[0] of each is the given target; its score is its log-probability.
+        """
+        config = DecodeConfig(beam_size=1)
+        traces: dict[int, DecodingTrace] = {}
+        for batch in _batches([len(source) for source, _ in pairs], 64):
+            found = self._force_batch([pairs[index] for index in batch], config, full=False)
+            traces.update(zip(batch, found, strict=True))
+            if on_progress is not None:
+                on_progress(len(traces))
+        return [traces[index] for index in range(len(pairs))]
+
+    def _search(
+        self,
+        sentences: Sequence[EncodedText],
+        config: DecodeConfig,
+        on_step: Callable[[Recorder], None] | None,
+        *,
+        full: bool,
+    ) -> Recorder:
+        encoded = self._model.encode(*padded([sentence.ids for sentence in sentences], self._device))
+        recorder = Recorder(encoded, full=full, candidates=config.candidates)
+        limits = SearchLimits(
+            beam_size=config.beam_size,
+            steps=[0 if _blank(sentence) else config.limit(len(sentence.ids)) for sentence in sentences],
+            allow_unknown=config.allow_unknown,
+        )
+        beam_search(self._model, encoded, limits, recorder, on_step)
+        return recorder
+
+    @torch.inference_mode()
+    def _force_batch(
+        self, pairs: Sequence[tuple[str, str]], config: DecodeConfig, *, full: bool
+    ) -> list[DecodingTrace]:
+        started = time.perf_counter()
+        sources = [self.source.encode(source) for source, _ in pairs]
+        encoded = self._model.encode(*padded([source.ids for source in sources], self._device))
+        recorder = Recorder(encoded, full=full, candidates=config.candidates)
+        targets = [self.target.encode(target).ids for _, target in pairs]
+        force(self._model, encoded, *padded(targets, self._device), recorder)
+        meta = self._meta(config, "forced decoding", time.perf_counter() - started)
+        return [
+            assemble(
+                Sides(pairs[row][0], source, self.target), recorder.arrays(row, len(source.ids)), config, meta
+            )
+            for row, source in enumerate(sources)
+        ]
+
+    def _meta(self, config: DecodeConfig, search: str, seconds: float) -> dict[str, Any]:
+        return {
+            "model": self.name,
+            "kind": self.kind,
+            "fingerprint": self.fingerprint,
+            "decode": to_json(config),
+            "search": search,
+            "version": __version__,
+            "seconds": round(seconds, 4),
+        }
+
+
+def _blank(sentence: EncodedText) -> bool:
+    return len(sentence.ids) == 1  # end of sentence alone
+
+
+def _batches(lengths: Sequence[int], size: int) -> list[list[int]]:
+    """Indices in batches of like length, longest first, so that the largest batch comes first."""
+    order = sorted(range(len(lengths)), key=lambda index: -lengths[index])
+    step = max(size, 1)
+    return [order[start : start + step] for start in range(0, len(order), step)]
+
+
+def _fill(model: TranslationModel, tensors: dict[str, torch.Tensor], directory: Path) -> None:
+    """Copy the checkpoint into the model, all of it or nothing."""
+    own = model.state_dict()
+    wrong = [
+        f"{name} is {tuple(tensors[name].shape)}, not {tuple(own[name].shape)}"
+        for name in own.keys() & tensors.keys()
+        if own[name].shape != tensors[name].shape
+    ]
+    wrong += [f"{name} is missing" for name in own.keys() - tensors.keys()]
+    wrong += [f"{name} is unknown" for name in tensors.keys() - own.keys()]
+    if wrong:
+        raise CheckpointError(
+            f"The checkpoint {directory} does not fit its configuration: {'; '.join(sorted(wrong)[:3])}.",
+            "Open it with the experiment.json and the vocabulary it was trained with.",
+        )
+    model.load_state_dict(tensors)
