@@ -1,0 +1,228 @@
+"""Curves of a run over its updates that hide nothing: raw under smoothed, NaN, infinities, gaps, resumes."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from explorer.plots.curve import Curve
+from explorer.plots.curve_items import CurveItems
+from explorer.plots.update_axis import UpdateAxis, ValueAxis
+
+pg.setConfigOption("exitCleanup", False)  # it touches widgets that Qt has deleted already
+
+Scale = Literal["linear", "log"]
+PADDING = 0.06  # of the height, free above and below the curves
+LABELLED_RESUMES = 3  # more labels would cover each other
+
+
+class CurvePlot(QWidget):
+    """One quantity over the updates. The wheel zooms and a drag scrolls; a double click shows all again.
+
+    The values' axis always fits what is seen. While all is shown, new values widen the picture.
+    """
+
+    def __init__(self, title: str, number_format: str = ".3f", parent: QWidget | None = None) -> None:
+        """`number_format` is how Python writes a value in the line above the curves."""
+        super().__init__(parent)
+        self._format = number_format
+        self._scale: Scale = "linear"
+        self._follows = True
+        self._pointed: float | None = None
+        self._items: list[CurveItems] = []
+        self._resumes: list[pg.InfiniteLine] = []
+        self._title, self._read_out, self._note = QLabel(), QLabel(), QLabel()
+        self._plot = pg.PlotWidget(axisItems={"left": ValueAxis("left"), "bottom": UpdateAxis("bottom")})
+        self._crosshair = pg.InfiniteLine(angle=90)
+        self._lay_out()
+        self._prepare_plot()
+        self.set_title(title)
+        self._restyle()
+
+    # ---- what is shown
+
+    def set_title(self, title: str) -> None:
+        """Name the quantity, with its unit."""
+        self._title.setText(title)
+        self.setAccessibleName(title)
+
+    def set_curves(self, curves: Sequence[Curve], resumes: Sequence[float] = ()) -> None:
+        """Show these curves, and a vertical line at each update from which the run was resumed."""
+        if [(item.curve.name, item.curve.kind) for item in self._items] != [(c.name, c.kind) for c in curves]:
+            self._replace_items(curves)
+        for item, curve in zip(self._items, curves, strict=True):
+            item.set_curve(curve)
+        self._set_resumes(resumes)
+        self._show_note()
+        self._refresh()
+
+    def set_scale(self, scale: Scale) -> None:
+        """Draw the values on a linear or a logarithmic axis."""
+        self._scale = scale
+        self._plot.getAxis("left").setLogMode(x=False, y=scale == "log")
+        self._refresh()
+
+    def show_all(self) -> None:
+        """See every update again, those to come included."""
+        self._follows = True
+        self._refresh()
+
+    def see_updates(self, begin: float, end: float) -> None:
+        """See the updates from `begin` to `end`."""
+        self._follows = False
+        self._plot.setXRange(begin, end, padding=0)
+
+    def read_out(self) -> str:
+        """The line above the curves: the values under the pointer, else the newest ones."""
+        return self._read_out.text()
+
+    def note(self) -> str:
+        """What is said in place of curves; empty where there are some."""
+        return self._note.text() if not self._note.isHidden() else ""
+
+    # ---- drawing
+
+    def _replace_items(self, curves: Sequence[Curve]) -> None:
+        for item in self._items:
+            item.remove()
+        self._items = [CurveItems(self._plot.getPlotItem(), curve) for curve in curves]
+        self._restyle()
+
+    def _set_resumes(self, resumes: Sequence[float]) -> None:
+        for line in self._resumes:
+            self._plot.removeItem(line)
+        label = self.tr("resumed") if len(resumes) <= LABELLED_RESUMES else None
+        style = {"position": 0.96, "anchors": [(0, 0), (0, 0)], "color": self._ink(160)}
+        pen = pg.mkPen(self._ink(120), style=Qt.PenStyle.DashLine)
+        self._resumes = [
+            pg.InfiniteLine(at, angle=90, pen=pen, label=label, labelOpts=style) for at in resumes
+        ]
+        for line in self._resumes:
+            self._plot.addItem(line, ignoreBounds=True)
+
+    def _show_note(self) -> None:
+        counts = [(len(item.curve.values), item.finite_count()) for item in self._items]
+        values, finite = sum(count[0] for count in counts), sum(count[1] for count in counts)
+        told = self.tr("No values yet.") if not values else self.tr("No value so far is a number.")
+        self._note.setText(told)
+        self._note.setVisible(not finite)
+
+    def _refresh(self) -> None:
+        """Fit the axes, then draw what is seen of each curve."""
+        if self._follows:
+            ends = [end for item in self._items for end in item.first_and_last()]
+            begin, end = (min(ends), max(ends)) if ends else (0.0, 1.0)
+            self._plot.setXRange(begin, end if end > begin else begin + 1.0, padding=0.02)
+        self._draw()
+
+    def _draw(self) -> None:
+        begin, end = self._plot.viewRange()[0]
+        columns = max(int(self._plot.getViewBox().width()), 50)
+        for item in self._items:
+            item.draw(begin, end, columns, self._scale)
+        spans = [item.drawn_range for item in self._items if item.drawn_range is not None]
+        low, high = (min(s[0] for s in spans), max(s[1] for s in spans)) if spans else (0.0, 1.0)
+        margin = PADDING * (high - low) or 0.05 * abs(high) or 0.5
+        self._plot.setYRange(low - margin, high + margin, padding=0)
+        for item in self._items:
+            item.mark_edges(low - margin * 0.7, high + margin * 0.7)
+        self._write_read_out()
+
+    def _write_read_out(self) -> None:
+        shown = [item for item in self._items if len(item.curve.values)]
+        parts = [item.value_text(self._pointed, self._format) for item in shown]
+        if shown:
+            parts.insert(
+                0, self.tr("update {update:,}").format(update=int(shown[0].update_at(self._pointed)))
+            )
+        self._read_out.setText("   ".join(parts))
+
+    # ---- set-up and Qt
+
+    def _lay_out(self) -> None:
+        header = QHBoxLayout()
+        header.setSpacing(16)
+        header.addWidget(self._title)
+        header.addStretch()
+        header.addWidget(self._read_out)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addLayout(header)
+        layout.addWidget(self._plot, 1)
+        self._note.setParent(self)
+        self._note.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._note.hide()
+
+    def _prepare_plot(self) -> None:
+        item = self._plot.getPlotItem()
+        item.setMenuEnabled(False)
+        item.hideButtons()
+        item.getViewBox().setMouseEnabled(x=True, y=False)
+        item.getViewBox().disableAutoRange()
+        self._plot.setFrameShape(self._plot.Shape.NoFrame)
+        self._crosshair.hide()
+        self._plot.addItem(self._crosshair, ignoreBounds=True)
+        item.getViewBox().sigRangeChangedManually.connect(self._on_zoomed)
+        item.getViewBox().sigXRangeChanged.connect(self._on_updates_seen)
+        self._plot.scene().sigMouseMoved.connect(self._on_pointed)
+        self._plot.scene().sigMouseClicked.connect(self._on_clicked)
+
+    def _on_zoomed(self, _: object) -> None:
+        self._follows = False
+
+    def _on_updates_seen(self, _: object) -> None:
+        self._draw()
+
+    def _on_clicked(self, event: object) -> None:
+        if event.double():
+            self.show_all()
+
+    def _on_pointed(self, at: QPointF) -> None:
+        box = self._plot.getViewBox()
+        inside = box.sceneBoundingRect().contains(at) and bool(self._items)
+        self._pointed = box.mapSceneToView(at).x() if inside else None
+        self._show_crosshair()
+
+    def _show_crosshair(self) -> None:
+        shown = [item for item in self._items if len(item.curve.values)]
+        self._crosshair.setVisible(self._pointed is not None and bool(shown))
+        if self._pointed is not None and shown:
+            self._crosshair.setPos(shown[0].update_at(self._pointed))
+        self._write_read_out()
+
+    def _ink(self, opacity: int) -> QColor:
+        colour = QColor(self.palette().color(QPalette.ColorRole.WindowText))
+        colour.setAlpha(opacity)
+        return colour
+
+    def _restyle(self) -> None:
+        self._plot.setBackground(self.palette().color(QPalette.ColorRole.Window))
+        for side in ("left", "bottom"):
+            axis = self._plot.getAxis(side)
+            axis.setPen(self._ink(96))
+            axis.setTextPen(self._ink(200))
+            axis.setTickFont(self.font())
+        self._crosshair.setPen(self._ink(120))
+        accent = self.palette().color(QPalette.ColorRole.Accent)
+        for item in self._items:
+            item.set_colours(accent, self._ink(255))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._restyle()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._pointed = None
+        self._show_crosshair()
+        super().leaveEvent(event)
+
+    def resizeEvent(self, event: QEvent) -> None:
+        super().resizeEvent(event)
+        self._note.setGeometry(self._plot.geometry())
+        self._draw()
