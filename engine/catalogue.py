@@ -1,11 +1,13 @@
 """The models there are, bundled ones and those of runs, found by name or path; torch-free."""
 
+import contextlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from engine.errors import CheckpointError
+from engine.runs import publishing
 from engine.runs.best import load_best
 from engine.runs.experiment_file import load_experiment, read_values
 from engine.runs.layout import RunLayout, find_runs, runs_home, update_of
@@ -39,21 +41,27 @@ def find_model(name_or_path: str | Path) -> Path:
     Raises CheckpointError that lists what there is where nothing is found.
     """
     for candidate in _candidates(name_or_path):
+        with contextlib.suppress(FileNotFoundError):
+            return _resolved(candidate)
+    names = ", ".join(entry.name for entry in list_models() if not entry.problem)
+    there = f"There are: {names}." if names else "No model is bundled, and no run has a checkpoint yet."
+    raise CheckpointError(f"There is no model '{name_or_path}'.", there)
+
+
+def _resolved(candidate: Path) -> Path:
+    """The folder with the weights for a path. FileNotFoundError where the path means no model at all."""
+    try:
         if (candidate / MODEL).is_file() or (update_of(candidate) is not None and candidate.is_dir()):
             return candidate
         if RunLayout(candidate).holds_run():
             return _of_run(candidate)
         if candidate.is_file():
             refuse_file(candidate)
-        if candidate.is_dir() and candidate.parent == BUNDLED:
+        if candidate.parent == BUNDLED and candidate.is_dir():
             return candidate
-    names = [entry.name for entry in list_models() if not entry.problem]
-    there = (
-        f"There are: {', '.join(names)}."
-        if names
-        else "No model is bundled, and no run has a checkpoint yet."
-    )
-    raise CheckpointError(f"There is no model '{name_or_path}'.", there)
+    except OSError as error:  # such as a name too long for the disk
+        raise FileNotFoundError(str(candidate)) from error
+    raise FileNotFoundError(str(candidate))
 
 
 def model_home(model: Path) -> Path:
@@ -75,9 +83,8 @@ def list_models(extra_paths: Iterable[Path] = ()) -> list[ModelEntry]:
 
     A broken model is listed with its problem. Reads headers only.
     """
-    bundled = sorted(path for path in BUNDLED.iterdir() if path.is_dir()) if BUNDLED.is_dir() else []
     entries: dict[Path, ModelEntry] = {}
-    for path in (*bundled, *find_runs(runs_home()), *map(Path, extra_paths)):
+    for path in (*_bundled(), *find_runs(runs_home()), *map(Path, extra_paths)):
         if path.resolve() not in entries:
             entries[path.resolve()] = describe_model(path)
     return list(entries.values())
@@ -111,6 +118,12 @@ def _whole_entry(name: str, model: Path) -> ModelEntry:
         card=card,
         update=update if isinstance(update, int) else None,
     )
+
+
+def _bundled() -> list[Path]:
+    folders = sorted(path for path in BUNDLED.iterdir() if path.is_dir()) if BUNDLED.is_dir() else []
+    unfinished = (publishing.PART, publishing.REPLACED)
+    return [path for path in folders if not path.name.endswith(unfinished)]
 
 
 def _candidates(name_or_path: str | Path) -> list[Path]:

@@ -81,14 +81,14 @@ def save_checkpoint(
 
 def load_checkpoint(directory: Path) -> Checkpoint:
     """The whole checkpoint, its checksums compared. Raises CheckpointError in words."""
-    model = load_model_tensors(directory)
     checksums = load_checksums(directory)
     if OPTIMIZER not in checksums or STATE not in checksums:
         raise CheckpointError(
             f"The model in {directory} holds no state of training.",
             "Choose a checkpoint of a run to go on from.",
         )
-    optimizer = _from_bytes(_read(directory / OPTIMIZER, checksums[OPTIMIZER]), directory / OPTIMIZER)
+    model = _load_tensors(directory / MODEL, checksums[MODEL])
+    optimizer = _load_tensors(directory / OPTIMIZER, checksums[OPTIMIZER])
     _read(directory / STATE, checksums[STATE])
     return Checkpoint(model, optimizer, _decoded(read_values(directory / STATE)))
 
@@ -98,8 +98,7 @@ def load_model_tensors(directory: Path) -> dict[str, Tensor]:
 
     Raises CheckpointError in words where the directory is no whole model.
     """
-    checksums = load_checksums(directory)
-    tensors = _from_bytes(_read(directory / MODEL, checksums[MODEL]), directory / MODEL)
+    tensors = _load_tensors(directory / MODEL, load_checksums(directory)[MODEL])
     return {name: _widened(tensor) for name, tensor in tensors.items()}
 
 
@@ -144,16 +143,14 @@ def _to_bytes(tensors: Mapping[str, Tensor]) -> bytes:
     return safetensors.torch.save(stored, {_TIED: json.dumps(tied)} if tied else None)
 
 
-def _from_bytes(data: bytes, path: Path) -> dict[str, Tensor]:
-    """The tensors that `_to_bytes` wrote; tied names get one tensor. path: of the file, for the error."""
+def _load_tensors(path: Path, checksum: str) -> dict[str, Tensor]:
+    """The tensors that `_to_bytes` made a file of; tied names get one tensor."""
+    tied = read_header(path).metadata.get(_TIED, "{}")
     try:
-        tensors = safetensors.torch.load(data)
-        tied = json.loads(read_header(path).metadata.get(_TIED, "{}"))
-        return {**tensors, **{name: tensors[original] for name, original in tied.items()}}
+        tensors = safetensors.torch.load(_read(path, checksum))
+        return {**tensors, **{name: tensors[original] for name, original in json.loads(tied).items()}}
     except (SafetensorError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise CheckpointError(
-            f"{path} is damaged: {error}.", "Choose another checkpoint or model."
-        ) from error
+        raise CheckpointError(f"{path} is damaged: {error}.", _OTHER) from error
 
 
 def _check_room(directory: Path, tensors: list[Tensor]) -> None:
@@ -176,10 +173,8 @@ def _saving(directory: Path) -> Iterator[Path]:
             yield part
     except OSError as error:
         full = publishing.is_full(error)
-        what = (
-            f"The disk became full while {directory} was being saved." if full else f"{directory}: {error}."
-        )
-        raise CheckpointError(what, _FREE) from error
+        why = "the disk became full" if full else (error.strerror or str(error))
+        raise CheckpointError(f"{directory} was not saved: {why}.", _FREE) from error
 
 
 def _write(path: Path, data: bytes) -> str:
@@ -190,8 +185,6 @@ def _write(path: Path, data: bytes) -> str:
 
 def _read(path: Path, checksum: str) -> bytes:
     """The bytes of a file that has this checksum."""
-    if path.suffix == ".safetensors":
-        read_header(path)
     try:
         data = path.read_bytes()
     except OSError as error:

@@ -53,8 +53,10 @@ class EventFile:
 
     def close(self) -> None:
         """Write out what is left and close the file."""
-        self._writer.flush()
-        self._writer.close()
+        try:
+            self._writer.flush()
+        finally:
+            self._writer.close()
 
     def _write(self, event: Event) -> None:
         self._writer.write(event.SerializeToString())

@@ -5,6 +5,7 @@ on from update U ends everything recorded after U. Where a session does not say 
 second time does. What ended stays readable as a branch.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -52,8 +53,7 @@ class Records:
             self.sessions.append(record)
             return self._cut_after(record.resumed_from or 0)
         track = self._train if isinstance(record, TrainRecord) else self._validation
-        again = bool(track.line) and record.update <= track.line[-1].update
-        cut = self._cut_after(record.update - 1) if again else False
+        cut = self._cut_after(record.update - 1) if _again(record, track.line) else False
         if isinstance(record, TrainRecord):
             self._train.line.append(record)
         else:
@@ -76,3 +76,9 @@ class Records:
         """The last update on the line; None before any."""
         lines = (self._train.line, self._validation.line)
         return max((line[-1].update for line in lines if line), default=None)
+
+
+def _again(record: TrainRecord | ValidationRecord, line: Sequence[Record]) -> bool:
+    """Whether an update comes a second time. One update may well be validated twice, but is trained once."""
+    last = line[-1].update if line else -1
+    return record.update < last or (record.update == last and isinstance(record, TrainRecord))

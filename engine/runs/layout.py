@@ -47,8 +47,9 @@ class RunLayout:
         ]
 
     def holds_run(self) -> bool:
-        """Whether a run was ever started in this folder."""
-        return self.experiment.is_file() or self.status.is_file() or self.metrics.is_file()
+        """Whether a run was ever started in this folder; a bundled model is no run."""
+        begun = self.experiment.is_file() and self.checkpoints_folder.is_dir()
+        return begun or self.status.is_file() or self.metrics.is_file()
 
 
 def update_name(update: int) -> str:

@@ -1,45 +1,19 @@
 """RunReader: the watcher's side of a run directory; reads, never writes, and can come and go at any time."""
 
-import socket
-import time
 from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 from engine.runs.best import Best, load_best
+from engine.runs.condition import Pulse, Seen, describe
 from engine.runs.history import History, Records
 from engine.runs.layout import RunLayout
 from engine.runs.line_file import LineReader
-from engine.runs.process import process_alive
-from engine.runs.records import (
-    Record,
-    RunState,
-    RunStatus,
-    SessionRecord,
-    TrainRecord,
-    ValidationRecord,
-    from_line,
-    status_from_json,
-)
+from engine.runs.records import Record, SessionRecord, TrainRecord, ValidationRecord, from_line
 
-STALLED_AFTER = 30.0  # seconds without a heartbeat
+__all__ = ["RunReader", "RunUpdate", "Seen", "describe"]
+
 LOG_LINES = 2000  # of the log that are kept
-
-Condition = RunState | Literal["lost", "stalled", "unknown"]
-
-
-@dataclass(frozen=True)
-class Seen:
-    """A run's status as a watcher judges it.
-
-    condition: the state that the run tells; or lost (its process is dead), stalled (no heartbeat), unknown
-    (no status can be read). silence: seconds since the last sign of life that was seen, at least 0.
-    """
-
-    condition: Condition
-    status: RunStatus | None
-    silence: float
 
 
 @dataclass(frozen=True)
@@ -68,8 +42,7 @@ class RunReader:
         self._log = LineReader(self.layout.log)
         self._log_tail: deque[str] = deque(maxlen=LOG_LINES)
         self._records = Records()
-        self._heartbeat = 0.0  # the newest one seen
-        self._heartbeat_seen = 0.0  # when, on this process's own clock
+        self._pulse = Pulse(self.layout)
 
     def poll(self) -> RunUpdate:
         """What is new; never raises for what a file holds."""
@@ -80,7 +53,7 @@ class RunReader:
         self.broken_lines += new.skipped
         records = []
         rewound = new.restarted
-        for line in new.lines:
+        for line in filter(bytes.strip, new.lines):
             record = self._parsed(line)
             if record is not None:
                 rewound = self._records.add(record) or rewound
@@ -104,21 +77,8 @@ class RunReader:
         return lines
 
     def seen(self) -> Seen:
-        """The status now, judged by process and heartbeat.
-
-        Heartbeats are compared with each other, on this process's own clock: a wall clock that was set, or
-        that of another host, makes no run look dead. Only the first one seen is compared with the wall clock.
-        """
-        status = read_status(self.layout)
-        if status is None:
-            return Seen("unknown", None, 0.0)
-        now = time.monotonic()
-        if status.heartbeat != self._heartbeat:
-            first = self._heartbeat == 0.0
-            age = max(0.0, time.time() - status.heartbeat) if first else 0.0
-            self._heartbeat, self._heartbeat_seen = status.heartbeat, now - age
-        silence = now - self._heartbeat_seen
-        return Seen(_condition(status, silence), status, silence)
+        """How the run is now."""
+        return self._pulse.look()
 
     def train_history(self) -> History[TrainRecord]:
         """All training records so far."""
@@ -151,52 +111,3 @@ class RunReader:
         """
         last = self._records.last_update()
         return [(update, files) for update, files in self.layout.traces() if last is None or update <= last]
-
-
-def read_status(layout: RunLayout) -> RunStatus | None:
-    """What status.json says, unjudged; None where it is missing or damaged."""
-    try:
-        return status_from_json(layout.status.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-
-
-def _condition(status: RunStatus, silence: float) -> Condition:
-    if status.state not in ("running", "paused"):
-        return status.state
-    if status.host == socket.gethostname() and not process_alive(status.pid, status.pid_started):
-        return "lost"
-    return "stalled" if silence > STALLED_AFTER else status.state
-
-
-def describe(seen: Seen) -> str:
-    """The status in one plain sentence."""
-    status = seen.status
-    if status is None:
-        return "Nothing is known of this run: it has no readable status."
-    at = f"update {status.update:,}"
-    sentences: dict[str, str] = {
-        "running": f"Training: {at} of {status.max_updates:,}.",
-        "paused": f"Paused at {at}.",
-        "stopped": f"Stopped at {at}.",
-        "finished": f"Finished at {at}.",
-        "diverged": f"Diverged at {at}: the loss is no longer a number.",
-        "failed": f"Failed at {at}.",
-        "lost": f"Interrupted at {at}: its process {status.pid} is gone. It can be resumed.",
-        "stalled": f"No sign of life for {_duration(seen.silence)}; the last was at {at} on {status.host}.",
-    }
-    return " ".join(part for part in (sentences[seen.condition], _told(status)) if part)
-
-
-def _told(status: RunStatus) -> str:
-    if status.error is None:
-        return ""
-    return f"{status.error.what} {status.error.remedy}".strip()
-
-
-def _duration(seconds: float) -> str:
-    for size, name in ((86400, "day"), (3600, "hour"), (60, "minute")):
-        if seconds >= size:
-            count = int(seconds // size)
-            return f"{count} {name}{'s' if count != 1 else ''}"
-    return f"{int(seconds)} seconds"

@@ -165,16 +165,21 @@ _HINTS: dict[type, dict[str, Any]] = {}
 
 
 def _checked(name: str, hint: Any, value: Any) -> Any:
+    """The value if it is of the field's type, a number's text made a number; else ValueError."""
     if hint is float:
-        if isinstance(value, str):
-            if value not in _NOT_FINITE:
-                raise ValueError(f"{name} is {value!r}, not a number")
-            return _NOT_FINITE[value]
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            return float(value)
+        return _number(name, value)
+    allowed = typing.get_args(hint) or (hint,)
+    if hint is RunState or type(value) in allowed:
+        return value
+    raise ValueError(f"{name} is {value!r}, which it cannot be")
+
+
+def _number(name: str, value: Any) -> float:
+    if isinstance(value, str) and value in _NOT_FINITE:
+        return _NOT_FINITE[value]
+    if isinstance(value, str | bool):
         raise ValueError(f"{name} is {value!r}, not a number")
-    if hint is int and (not isinstance(value, int) or isinstance(value, bool)):
-        raise ValueError(f"{name} is {value!r}, not a whole number")
-    if hint is str and not isinstance(value, str):
-        raise ValueError(f"{name} is {value!r}, not a text")
-    return value
+    try:
+        return float(value)
+    except (TypeError, OverflowError) as error:
+        raise ValueError(f"{name} is {value!r}, not a number") from error

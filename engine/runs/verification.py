@@ -52,8 +52,11 @@ def load_checksums(folder: Path) -> dict[str, str]:
 
 def refuse_file(path: Path) -> None:
     """Raise CheckpointError for a single file given as a model, saying what it is where that shows."""
-    with path.open("rb") as stream:
-        refuse_foreign(path, stream.read(512))
+    try:
+        with path.open("rb") as stream:
+            refuse_foreign(path, stream.read(512))
+    except OSError as error:
+        raise CheckpointError(f"The file {path} cannot be read: {error.strerror}.", _OTHER) from error
     raise CheckpointError(
         f"{path} is a single file; a model is a folder that holds {MODEL}, vocabularies and more.",
         "Choose the folder.",

@@ -1,5 +1,6 @@
 """RunWriter: the trainer's side of a run directory."""
 
+import contextlib
 import dataclasses
 import logging
 import os
@@ -47,9 +48,14 @@ class RunWriter:
         self._status = status
         self._status_lock = threading.Lock()
         self._ended = threading.Event()
-        self._metrics = LineWriter(layout.metrics)
-        self._events = EventFile(layout.path, resumed_from)
-        self.record(SessionRecord(status.update, status.epoch, resumed_from, status.pid, status.host))
+        with contextlib.ExitStack() as opened:
+            opened.callback(self.log_handler.close)
+            self._metrics = LineWriter(layout.metrics)
+            opened.callback(self._metrics.close)
+            self._events = EventFile(layout.path, resumed_from)
+            opened.callback(self._events.close)
+            self.record(SessionRecord(status.update, status.epoch, resumed_from, status.pid, status.host))
+            self._files = opened.pop_all()
         self._publish()
         self._thread = threading.Thread(target=self._beat, name="run heartbeat", daemon=True)
         self._thread.start()
@@ -91,7 +97,6 @@ class RunWriter:
             end = status.max_updates if max_updates is None else max_updates
             status = dataclasses.replace(status, update=update, epoch=epoch, max_updates=end)
             forget_old_request(layout)
-            publishing.clear_leftovers(layout.path)
             publishing.clear_leftovers(layout.checkpoints_folder)
             return cls(layout, owner, status, update)
         except BaseException as error:
@@ -149,13 +154,11 @@ class RunWriter:
         self._ended.set()
         self._thread.join()
         try:
-            self._metrics.close()
-            self._events.close()
+            self._files.close()
         except OSError as error:
             _LOG.warning("The last records of the run may be missing: %s", error)
         self._publish()
         self._owner.release()
-        self.log_handler.close()
 
     def __enter__(self) -> Self:
         return self
