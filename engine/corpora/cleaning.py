@@ -1,6 +1,7 @@
 """Leaving out pairs that cannot be learned from, each counted by its reason."""
 
 from collections.abc import Iterable, Iterator
+from unicodedata import is_normalized
 
 from engine.corpora.bitext import SentencePair
 from engine.corpora.report import ImportReport
@@ -11,15 +12,20 @@ MAX_CHARACTERS = 5000
 
 def clean(pairs: Iterable[SentencePair], report: ImportReport, max_characters: int) -> Iterator[SentencePair]:
     """The pairs that have text on both sides and at most `max_characters` on each."""
-    same = 0
+    same = decomposed = 0
     for pair in pairs:
         if reason := _fault(pair, max_characters):
             report.drop(reason, pair.file, pair.line)
             continue
         same += pair.source == pair.target
+        decomposed += not is_normalized("NFC", pair.source + "\n" + pair.target)
         yield pair
     if same:
-        report.note(f"{same:,} pairs have the same text on both sides.")
+        report.note(f"Source and target are the same text in {same:,} of the pairs.")
+    if decomposed:
+        report.note(
+            f"Letters and accents are apart (not NFC) in {decomposed:,} of the pairs; they are read as one."
+        )
 
 
 def _fault(pair: SentencePair, max_characters: int) -> str:

@@ -16,7 +16,7 @@ from engine.errors import CorpusError
 def import_bitext(paths: Sequence[Path | str]) -> tuple[Bitext, ImportReport]:
     """All pairs of the files, in order, without those that have an empty or an overlong side.
 
-    A file whose first line holds a tab is TSV. Other files come in twos: source, then target.
+    A file whose first line with text holds a tab is TSV. Other files come in twos: source, then target.
     Raises CorpusError where a file has no partner or cannot be read, and where no pair is left.
     """
     report = ImportReport()
@@ -46,9 +46,10 @@ def _read_all(paths: Sequence[Path], report: ImportReport) -> Iterator[SentenceP
 
 
 def _is_tsv(path: Path) -> bool:
+    """Whether the first line that is text and not empty holds a tab."""
     with closing(read_records(path, ImportReport())) as records:
-        first = next(records, None)
-    return first is not None and "\t" in first
+        first = next((record for record in records if record), "")
+    return "\t" in first
 
 
 def _refuse_single(path: Path | None) -> None:

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 
-from engine.corpora.bitext import Bitext, SentencePair
+from engine.text.vocabulary import EOS_ID
 
 
 def choose_joins(
@@ -48,12 +48,9 @@ def _group(
     return tuple(chosen)
 
 
-def join(bitext: Bitext, groups: Sequence[tuple[int, ...]]) -> Bitext:
-    """One pair for each group, with a blank between its sentences and the line of the first of them."""
-    return Bitext(tuple(_joined([bitext.pairs[number] for number in group]) for group in groups))
-
-
-def _joined(pairs: Sequence[SentencePair]) -> SentencePair:
-    source = " ".join(pair.source for pair in pairs)
-    target = " ".join(pair.target for pair in pairs)
-    return SentencePair(source, target, pairs[0].line, pairs[0].file)
+def join(sentences: Sequence[Sequence[int]], groups: Sequence[tuple[int, ...]]) -> list[list[int]]:
+    """One side's joined sentences: the ids of each group one after the other, with one end of sentence."""
+    return [
+        [*(token_id for number in group for token_id in sentences[number] if token_id != EOS_ID), EOS_ID]
+        for group in groups
+    ]

@@ -38,9 +38,11 @@ def read_records(path: Path, report: ImportReport) -> Generator[str | None, None
                 line = line.lstrip("\ufeff")
         yield line
     if inner:
-        report.note(f"{path.name}: {inner:,} lines hold a separator such as U+2028, which ends no line here.")
+        report.note(
+            f"{path.name}: separators such as U+2028, which end no line, stand in {inner:,} of the lines."
+        )
     if marks:
-        report.note(f"{path.name}: {marks:,} lines began with a byte-order mark, which was taken off.")
+        report.note(f"{path.name}: a byte-order mark was taken off the start of {marks:,} of the lines.")
 
 
 def _decode(raw: bytes) -> str | None:
@@ -69,7 +71,9 @@ def _raw_lines(path: Path, report: ImportReport) -> Iterator[bytes]:
 
 def _utf8_chunks(path: Path, report: ImportReport) -> Iterator[bytes]:
     chunks = read_chunks(path, report)
-    first = next(chunks, b"")
+    first = b""
+    while len(first) < len(_UTF32[0]) and (chunk := next(chunks, b"")):
+        first += chunk
     if first.startswith(_UTF32):
         raise CorpusError(f"The file {path} is UTF-32 text.", "Save it as UTF-8.")
     if not first.startswith(_UTF16):

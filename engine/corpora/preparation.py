@@ -1,10 +1,9 @@
 """From corpus files to what training reads: ids for train, text for dev and test, and both vocabularies."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
 
 from engine.config import CorpusConfig
 from engine.corpora.bitext import Bitext, SentencePair, Split, sentence_key, split
@@ -15,7 +14,6 @@ from engine.errors import CorpusError
 from engine.text.language_side import LanguageSide, train_side
 
 Progress = Callable[[str, float], None]  # what is being done, and the share of the whole that is behind
-Item = TypeVar("Item")
 Sides = tuple[LanguageSide, LanguageSide]
 
 
@@ -57,27 +55,24 @@ def prepare(config: CorpusConfig, progress: Progress, sides: Sides | None = None
     progress("Learning the vocabularies", 0.2)
     source, target = sides or _train_sides(parts.train, config)
     progress("Encoding the training pairs", 0.5)
-    kept, source_ids, target_ids = _encode(parts.train, (source, target), config.max_length, report)
+    source_ids, target_ids = _encode(parts.train, (source, target), config.max_length, report)
     progress("Joining short pairs", 0.8)
     lengths = [(len(ids) - 1, len(others) - 1) for ids, others in zip(source_ids, target_ids, strict=True)]
     groups = choose_joins(lengths, config.max_length, config.joined_share, config.seed)
-    _, more_source, more_target = _encode(
-        join(kept, groups), (source, target), config.max_length, ImportReport()
-    )
     report.kept = len(source_ids)
     report.note(f"{len(parts.dev):,} pairs are kept out for validation and {len(parts.test):,} for a test.")
-    report.note(f"{len(more_source):,} more training pairs were made by joining short ones.")
+    report.note(f"{len(groups):,} more training pairs were made by joining short ones.")
     progress("Corpus ready", 1.0)
     return PreparedCorpus(
-        train_source=source_ids + more_source,
-        train_target=target_ids + more_target,
+        train_source=source_ids + join(source_ids, groups),
+        train_target=target_ids + join(target_ids, groups),
         dev=parts.dev.pairs,
         test=parts.test.pairs,
         source=source,
         target=target,
         report=report,
         fingerprints=fingerprints,
-        joined=len(more_source),
+        joined=len(groups),
     )
 
 
@@ -116,17 +111,19 @@ def _train_sides(train: Bitext, config: CorpusConfig) -> Sides:
 
 def _encode(
     bitext: Bitext, sides: Sides, max_length: int, report: ImportReport
-) -> tuple[Bitext, list[list[int]], list[list[int]]]:
-    """The pairs of at most `max_length` tokens on both sides, and their ids; the others are counted."""
+) -> tuple[list[list[int]], list[list[int]]]:
+    """The ids, source and target, of the pairs of at most `max_length` tokens a side; the rest is counted."""
     source = sides[0].encode_all([pair.source for pair in bitext.pairs])
     target = sides[1].encode_all([pair.target for pair in bitext.pairs])
-    keep = [max(len(ids), len(others)) - 1 <= max_length for ids, others in zip(source, target, strict=True)]
-    for pair, good in zip(bitext.pairs, keep, strict=True):
-        if not good:
+    kept: tuple[list[list[int]], list[list[int]]] = ([], [])
+    for pair, ids, others in zip(bitext.pairs, source, target, strict=True):
+        if max(len(ids), len(others)) - 1 > max_length:
             report.drop(f"longer than {max_length} tokens", pair.file, pair.line)
-    kept = Bitext(tuple(_where(bitext.pairs, keep)))
-    return kept, _where(source, keep), _where(target, keep)
-
-
-def _where(items: Sequence[Item], keep: Sequence[bool]) -> list[Item]:
-    return [item for item, good in zip(items, keep, strict=True) if good]
+        else:
+            kept[0].append(ids)
+            kept[1].append(others)
+    if not kept[0]:
+        raise CorpusError(
+            f"Every training pair is longer than {max_length} tokens.", "Raise the length that is allowed."
+        )
+    return kept

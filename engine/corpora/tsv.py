@@ -25,4 +25,4 @@ def read_tsv(path: Path, report: ImportReport) -> Iterator[SentencePair]:
         wider += len(columns) > 2
         yield SentencePair(columns[0], columns[1], line, path.name)
     if wider:
-        report.note(f"{path.name}: {wider:,} lines have more than two columns; only the first two are used.")
+        report.note(f"{path.name}: columns after the second, found in {wider:,} of the lines, are not used.")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import VocabularyError
+from engine.text.description import SENTENCEPIECE
 from engine.text.normalization import Span
 from engine.text.segmentation import (
     Segmenter,
@@ -71,7 +72,7 @@ def train_side(sentences: Sequence[str], segmentation: str, size: int, language:
 
     Raises VocabularyError where the sentences do not give that many subwords, or have no text.
     """
-    if segmentation == SentencePieceSegmenter.kind:
+    if segmentation == SENTENCEPIECE:
         subwords = train_sentencepiece(sentences, size, language)
         return LanguageSide(subwords, Vocabulary(subwords.pieces))
     words = WordSegmenter(language)

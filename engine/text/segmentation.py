@@ -1,21 +1,19 @@
 """Cutting a text into tokens and joining them again: Moses words (B, section 4.1) or SentencePiece BPE."""
 
 import io
-import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import sentencepiece
 from sacremoses import MosesDetokenizer, MosesTokenizer
 
 from engine.errors import VocabularyError
-from engine.text.normalization import RULE, Span, normalize, normalize_with_spans
+from engine.text.description import SENTENCEPIECE, WORDS, read_bytes, read_description, write_description
+from engine.text.normalization import Span, normalize, normalize_with_spans
 
-FORMAT = 1
 _BLANK = "▁"  # how SentencePiece writes a blank
 _COVERAGE = 0.99999  # the rarest characters are left unknown, so that training meets UNK in large corpora
 
@@ -29,7 +27,9 @@ class Segmented:
 
 
 class Segmenter(Protocol):
-    """One side's way of cutting text. A subword that begins a word is one that `is_word_start`."""
+    """One side's way of cutting text; `language` is the code it was made for, such as "fr"."""
+
+    language: str
 
     def segment(self, text: str) -> Segmented:
         """The tokens of one text with their spans."""
@@ -50,12 +50,11 @@ class Segmenter(Protocol):
 class WordSegmenter:
     """Moses tokenisation. Apostrophes of all shapes elide alike, and "aujourd'hui" stays one word."""
 
-    kind = "words"
-
     def __init__(self, language: str) -> None:
         self.language = language
-        self._tokenizer = MosesTokenizer(lang=language)
-        self._detokenizer = MosesDetokenizer(lang=language)
+        moses = re.split("[-_]", language)[0].lower()  # the rules of Moses know "fr", not "fr-CA"
+        self._tokenizer = MosesTokenizer(lang=moses)
+        self._detokenizer = MosesDetokenizer(lang=moses)
 
     def segment(self, text: str) -> Segmented:
         normalized = normalize_with_spans(text)
@@ -69,13 +68,13 @@ class WordSegmenter:
 
     def join(self, tokens: Iterable[str]) -> str:
         # Escapes were never made, so none are undone: "&amp;" in a text is that text.
-        return str(self._detokenizer.detokenize(list(tokens), unescape=False))
+        return _spaced(str(self._detokenizer.detokenize(list(tokens), unescape=False)))
 
     def is_word_start(self, token: str) -> bool:
         return True
 
     def save(self, directory: Path, name: str) -> None:
-        _write_description(directory, name, self.kind, self.language)
+        write_description(directory / f"{name}.json", WORDS, self.language)
 
     def _words(self, text: str) -> list[Span]:
         tokens = self._tokenizer.tokenize(text, escape=False)
@@ -94,10 +93,17 @@ def _places(text: str, tokens: Sequence[str]) -> list[Span]:
     for token in tokens:
         at += text[at : at + 1] == " "
         if not text.startswith(token, at):
-            return [match.span() for match in re.finditer("[^ ]+", text)]
+            break
         places.append((at, at + len(token)))
         at += len(token)
-    return places
+    return places if at == len(text) else [match.span() for match in re.finditer("[^ ]+", text)]
+
+
+def _spaced(text: str) -> str:
+    """The text with what the detokenizer leaves undone: the blanks about ”, … and “, and after 5 €."""
+    text = re.sub(" (?=[”…])", "", text)
+    text = re.sub(r"(?<=\d [€$£¥])(?=[^\W\d_]|\()", " ", text)
+    return text if "„" in text else re.sub("(?<=[^ (])“ ", " “", text)  # after „ it is “ that closes
 
 
 def _mended(text: str, places: list[Span]) -> list[Span]:
@@ -119,8 +125,6 @@ class SentencePieceSegmenter:
     model: the bytes of a SentencePiece model, as `train_sentencepiece` gives them.
     Raises VocabularyError where they are no such model.
     """
-
-    kind = "sentencepiece"
 
     def __init__(self, language: str, model: bytes) -> None:
         self.language = language
@@ -164,7 +168,7 @@ class SentencePieceSegmenter:
         return token.startswith(_BLANK)
 
     def save(self, directory: Path, name: str) -> None:
-        _write_description(directory, name, self.kind, self.language)
+        write_description(directory / f"{name}.json", SENTENCEPIECE, self.language)
         (directory / f"{name}.model").write_bytes(self._model)
 
 
@@ -225,56 +229,12 @@ def _size_error(size: int, message: str) -> VocabularyError:
     )
 
 
-def _write_description(directory: Path, name: str, kind: str, language: str) -> None:
-    package = {"words": "sacremoses", "sentencepiece": "sentencepiece"}[kind]
-    description = {
-        "format": FORMAT,
-        "kind": kind,
-        "language": language,
-        "normalization": RULE,
-        "made_with": f"{package} {version(package)}",
-    }
-    text = json.dumps(description, indent=2) + "\n"
-    (directory / f"{name}.json").write_text(text, encoding="utf-8", newline="\n")
-
-
 def load_segmenter(directory: Path, name: str) -> Segmenter:
     """The segmenter that `save` wrote under this name.
 
     Raises VocabularyError where a file is missing or damaged, or follows rules that this version lacks.
     """
-    description = _read_description(directory / f"{name}.json")
-    language = description["language"]
-    if description["kind"] == WordSegmenter.kind:
+    kind, language = read_description(directory / f"{name}.json")
+    if kind == WORDS:
         return WordSegmenter(language)
-    return SentencePieceSegmenter(language, _read(directory / f"{name}.model"))
-
-
-def _read_description(path: Path) -> dict[str, Any]:
-    try:
-        description = json.loads(_read(path))
-    except (ValueError, RecursionError) as error:
-        raise VocabularyError(
-            f"The segmenter {path} is not JSON: {error}.", "Take it again from the model it belongs to."
-        ) from error
-    known = {"format": (FORMAT,), "kind": ("words", "sentencepiece"), "normalization": (RULE,)}
-    for key, allowed in known.items():
-        value = description.get(key) if isinstance(description, dict) else None
-        if value not in allowed:
-            raise VocabularyError(
-                f"The segmenter {path} has {key} {value!r}, which this version does not know.",
-                "Use the version of the program that the model was made with.",
-            )
-    if not isinstance(description.get("language"), str):
-        raise VocabularyError(f"The segmenter {path} names no language.", "Take it again from its model.")
-    return dict(description)
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise VocabularyError(
-            f"The segmenter file {path} cannot be read: {error.strerror}.",
-            "Check that the model directory is complete.",
-        ) from error
+    return SentencePieceSegmenter(language, read_bytes(directory / f"{name}.model"))

@@ -68,7 +68,7 @@ class Vocabulary:
 
     @classmethod
     def load(cls, path: Path) -> "Vocabulary":
-        """The vocabulary that `save` wrote; raises VocabularyError where the file is missing or no such one."""
+        """The vocabulary that `save` wrote; raises VocabularyError where the file is missing or damaged."""
         tokens = _read_list(path)
         if tuple(tokens[:_FIRST]) != _SPECIAL:
             raise VocabularyError(

@@ -1,0 +1,62 @@
+"""What a saved segmenter says of itself: its kind, language, rule of normalisation and maker, as JSON."""
+
+import json
+from importlib.metadata import version
+from pathlib import Path
+
+from engine.errors import VocabularyError
+from engine.text.normalization import RULE
+
+FORMAT = 1
+WORDS = "words"
+SENTENCEPIECE = "sentencepiece"
+_PACKAGES = {WORDS: "sacremoses", SENTENCEPIECE: "sentencepiece"}
+
+
+def write_description(path: Path, kind: str, language: str) -> None:
+    """Write the description of a segmenter of this kind, as this version of the program makes it."""
+    package = _PACKAGES[kind]
+    description = {
+        "format": FORMAT,
+        "kind": kind,
+        "language": language,
+        "normalization": RULE,
+        "made_with": f"{package} {version(package)}",
+    }
+    path.write_bytes((json.dumps(description, indent=2) + "\n").encode("ascii"))
+
+
+def read_description(path: Path) -> tuple[str, str]:
+    """Kind and language of a saved segmenter.
+
+    Raises VocabularyError where the file is missing or damaged, or follows a rule that this version lacks.
+    """
+    try:
+        description = json.loads(read_bytes(path))
+    except (ValueError, RecursionError) as error:
+        raise VocabularyError(
+            f"The segmenter {path} is not JSON: {error}.", "Take it again from the model it belongs to."
+        ) from error
+    if not isinstance(description, dict) or not isinstance(description.get("language"), str):
+        raise VocabularyError(
+            f"The segmenter {path} names no language.", "Take it again from the model it belongs to."
+        )
+    known = {"format": (FORMAT,), "kind": tuple(_PACKAGES), "normalization": (RULE,)}
+    for key, allowed in known.items():
+        if description.get(key) not in allowed:
+            raise VocabularyError(
+                f"The segmenter {path} has {key} {description.get(key)!r}, which this version does not know.",
+                "Use the version of the program that the model was made with.",
+            )
+    return description["kind"], description["language"]
+
+
+def read_bytes(path: Path) -> bytes:
+    """The content of a segmenter's file; raises VocabularyError where it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise VocabularyError(
+            f"The segmenter file {path} cannot be read: {error.strerror}.",
+            "Check that the model directory is complete.",
+        ) from error
