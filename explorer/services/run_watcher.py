@@ -1,0 +1,74 @@
+"""Watches run directories by polling, away from the UI thread; training neither knows nor notices."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from explorer.services.run_follower import RunShelf
+from explorer.services.run_snapshot import RunSnapshot
+from explorer.services.tasks import Task, TaskControl, run_task
+
+INTERVAL = 1000  # milliseconds between two polls
+
+
+class RunWatcher(QObject):
+    """Finds the runs that there are, and tells what is new in them about every second.
+
+    `runs` are the snapshots told last. A poll that takes longer delays the next one and nothing else.
+    """
+
+    runs_changed = Signal(tuple)  # of RunSnapshot, the newest run first
+
+    def __init__(self, home: Path, parent: QObject | None = None) -> None:
+        """home: the folder in which runs are kept; it need not exist."""
+        super().__init__(parent)
+        self.runs: tuple[RunSnapshot, ...] = ()
+        self._shelf = RunShelf(home)
+        self._task: Task | None = None
+        self._is_reading = False
+        self._timer = QTimer(self)
+        self._timer.setInterval(INTERVAL)
+        self._timer.timeout.connect(self._poll)
+
+    def start(self) -> None:
+        """Look now, and then again and again until `stop`."""
+        self._timer.start()
+        self.look_again()
+
+    def stop(self) -> None:
+        """Look no longer; what is being read just now is not told any more."""
+        self._timer.stop()
+        self._is_reading = False
+        if self._task is not None:
+            self._task.cancel()
+
+    def watch(self, path: Path) -> None:
+        """Watch a run wherever it is kept, also when the program is started again.
+
+        Raises OSError where that cannot be written down.
+        """
+        self._shelf.add(path)
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Look at every run at once, those that have ended included."""
+        self._shelf.look_again()
+        self._poll()
+
+    def _poll(self) -> None:
+        if self._is_reading:
+            return
+        self._is_reading = True
+        self._task = run_task(self._read, self._on_read, self._on_failed, owner=self)
+
+    def _read(self, control: TaskControl) -> tuple[RunSnapshot, ...]:
+        return self._shelf.poll(lambda: control.cancelled)
+
+    def _on_read(self, runs: tuple[RunSnapshot, ...]) -> None:
+        self._is_reading = False
+        self.runs = runs
+        self.runs_changed.emit(runs)
+
+    def _on_failed(self, error: Exception) -> None:
+        self._is_reading = False
+        raise error

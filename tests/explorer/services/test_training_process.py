@@ -1,0 +1,123 @@
+"""Training processes: the command, the detachment, and a start that fails in its own words."""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from engine.errors import RunError
+from engine.runs.layout import RunLayout
+from explorer.services.training_process import NewRun, TrainingProcesses
+
+TRAINER = """
+import os, sys, time
+from pathlib import Path
+arguments = sys.argv[1:]
+run = Path(arguments[arguments.index("--run") + 1])
+print("loading", flush=True)
+if "{mode}" == "fail":
+    print("Traceback …", file=sys.stderr)
+    print("error: The corpus is empty. Give another one.", file=sys.stderr)
+    sys.exit(1)
+if "{mode}" == "silent":
+    sys.exit(3)
+status = '{{"state": "running", "pid": %d, "pid_started": "x", "host": "here", "started": %f}}'
+(run / "session").write_text(str(os.getsid(0)) if hasattr(os, "getsid") else "")
+(run / "stdin").write_text(repr(sys.stdin.read()))
+(run / "status.json").write_text(status % (os.getpid(), time.time()))
+time.sleep(60)
+"""
+
+
+def trainer(tmp_path, mode):
+    script = tmp_path / f"{mode}.py"
+    script.write_text(TRAINER.format(mode=mode), encoding="utf-8")
+    return [sys.executable, str(script)]
+
+
+@pytest.fixture
+def new_run(tmp_path):
+    return NewRun("rnnsearch-minute", (Path("pairs.tsv"),), tmp_path / "runs" / "a", 500)
+
+
+def test_the_command_names_everything_in_full(new_run):
+    words = new_run.arguments()
+    assert words[:3] == ["train", "--preset", "rnnsearch-minute"]
+    assert words[words.index("--run") + 1] == str(new_run.folder)
+    assert words[words.index("--max-updates") + 1] == "500"
+    assert words[words.index("--corpus") + 1 :] == [str(Path.cwd() / "pairs.tsv")]
+    assert "--max-updates" not in NewRun("p", (), Path("r")).arguments()
+
+
+def test_the_command_is_one_that_the_program_takes(new_run):
+    from engine.cli import build_parser
+
+    options = build_parser().parse_args(new_run.arguments())
+    assert (options.preset, options.max_updates, options.run_dir) == ("rnnsearch-minute", 500, new_run.folder)
+    assert options.corpus == [Path.cwd() / "pairs.tsv"]
+
+
+def test_a_run_goes_on_without_the_window(qtbot, tmp_path, new_run):
+    processes = TrainingProcesses(trainer(tmp_path, "train"))
+    with qtbot.waitSignal(processes.run_started, timeout=10_000) as told:
+        processes.start(new_run)
+    assert told.args == [new_run.folder]
+    pid = int(RunLayout(new_run.folder).status.read_text().split('"pid": ')[1].split(",")[0])
+    try:
+        processes.let_go()
+        assert (new_run.folder / "stdin").read_text() == "''"
+        if hasattr(os, "getsid"):
+            assert int((new_run.folder / "session").read_text()) != os.getsid(0)
+        time.sleep(0.1)
+        os.kill(pid, 0)  # it is still there
+    finally:
+        os.kill(pid, signal.SIGTERM)
+
+
+@pytest.mark.parametrize(
+    ("mode", "words"),
+    [("fail", "The corpus is empty. Give another one."), ("silent", "loading")],
+)
+def test_a_start_that_fails_says_why(qtbot, tmp_path, new_run, mode, words):
+    processes = TrainingProcesses(trainer(tmp_path, mode))
+    with qtbot.waitSignal(processes.start_failed, timeout=10_000) as told:
+        processes.start(new_run)
+    folder, error = told.args
+    assert folder == new_run.folder
+    assert isinstance(error, RunError)
+    assert words in error.what
+    assert "output.txt" in error.remedy
+
+
+def test_the_words_are_those_of_this_start(qtbot, tmp_path, new_run):
+    new_run.folder.mkdir(parents=True)
+    (new_run.folder / "output.txt").write_text("error: An old story.\n")
+    processes = TrainingProcesses([sys.executable, "-c", "pass"])
+    with qtbot.waitSignal(processes.start_failed, timeout=10_000) as told:
+        processes.go_on(new_run.folder)
+    assert "without a word" in told.args[1].what
+
+
+def test_a_program_that_is_not_there_is_told(qtbot, tmp_path, new_run):
+    processes = TrainingProcesses([str(tmp_path / "nothing")])
+    with qtbot.waitSignal(processes.start_failed, timeout=10_000) as told:
+        processes.start(new_run)
+    assert "could not be started" in told.args[1].what
+
+
+def test_a_folder_that_cannot_be_made_is_told(qtbot, tmp_path):
+    (tmp_path / "file").write_text("")
+    processes = TrainingProcesses(["true"])
+    with qtbot.waitSignal(processes.start_failed, timeout=10_000) as told:
+        processes.start(NewRun("p", (), tmp_path / "file" / "run"))
+    assert "cannot be written to" in told.args[1].what
+
+
+def test_a_wish_is_one_word_in_the_run_folder(qtbot, tmp_path):
+    TrainingProcesses().request(tmp_path, "pause")
+    assert (tmp_path / "request").read_text().strip() == "pause"
+    with pytest.raises(RunError):
+        TrainingProcesses().request(tmp_path / "nowhere", "stop")
