@@ -61,7 +61,7 @@ def bleu(
     references: one sequence, as long as `hypotheses`, for each whole set of references.
     Raises CorpusError where a set has another number of sentences, or there is none.
     """
-    _require_parallel(hypotheses, references)
+    require_parallel(hypotheses, references)
     metric, reason = _bleu_metric(target_language)
     score = metric.corpus_score(hypotheses, references)
     return BleuScore(
@@ -79,7 +79,7 @@ def bleu(
 
 def chrf(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> ChrfScore:
     """chrF of detokenised hypotheses; arguments and errors as for `bleu`."""
-    _require_parallel(hypotheses, references)
+    require_parallel(hypotheses, references)
     metric = CHRF()
     score = metric.corpus_score(hypotheses, references)
     return ChrfScore(value=score.score, signature=str(metric.get_signature()))
@@ -99,7 +99,8 @@ def perplexity(forced: Sequence[DecodingTrace]) -> Perplexity:
     return Perplexity(math.exp(mean) if mean < 700 else math.inf, surprise, tokens)
 
 
-def _require_parallel(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> None:
+def require_parallel(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> None:
+    """Raise CorpusError, with both numbers, where a reference set is not as long as the hypotheses."""
     if not hypotheses or not references:
         raise CorpusError("There is no sentence to score.", "Give at least one hypothesis and its reference.")
     for number, one_set in enumerate(references, start=1):
@@ -109,8 +110,9 @@ def _require_parallel(hypotheses: Sequence[str], references: Sequence[Sequence[s
                 "Give a list of reference sets, each with one sentence for every hypothesis.",
             )
         if len(one_set) != len(hypotheses):
+            counts = f"There are {len(hypotheses)} hypotheses but {len(one_set)} sentences"
             raise CorpusError(
-                f"There are {len(hypotheses)} hypotheses but {len(one_set)} sentences in reference set {number}.",
+                f"{counts} in reference set {number}.",
                 "Give files with the same number of lines; nothing was scored.",
             )
 

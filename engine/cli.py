@@ -1,0 +1,75 @@
+"""The command line: arguments and exit codes. What a command does is in engine/commands.
+
+Exit codes: 0 done, 1 an error told in words on standard error, 2 wrong usage, 130 ended by Ctrl-C, 141 the
+reader of the output went away.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from engine import __version__
+from engine.commands import align, corpus, evaluate, models, runs, train, translate
+from engine.commands.arguments import UsageError
+from engine.errors import EngineError
+
+_COMMANDS = {
+    "translate": translate,
+    "align": align,
+    "train": train,
+    "evaluate": evaluate,
+    "corpus": corpus,
+    "models": models,
+    "runs": runs,
+}
+FAILED, USAGE, INTERRUPTED, NO_READER = 1, 2, 130, 141
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code. Standard output holds nothing but the command's data."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    parser = build_parser()
+    options = parser.parse_args(arguments)
+    try:
+        code: int | None = options.run(options)
+        sys.stdout.flush()
+    except UsageError as error:
+        options.parser.error(str(error))
+    except EngineError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return FAILED
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else the last flush complains
+        return NO_READER
+    return code or 0
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser of all commands."""
+    parser = argparse.ArgumentParser(
+        prog="python main.py",
+        description="Translation models that learned to align: translate, align, train, measure. "
+        "Without a command the window opens.",
+        epilog="'python main.py COMMAND --help' shows a command's arguments and examples. "
+        "Exit codes: 0 done, 1 error, 2 wrong usage, 130 stopped by Ctrl-C.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"Alignment Explorer {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for name, command in _COMMANDS.items():
+        subparser = commands.add_parser(
+            name,
+            help=command.SUMMARY,
+            description=command.SUMMARY[0].upper() + command.SUMMARY[1:] + ".",
+            epilog=command.DETAILS,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        command.add_arguments(subparser)
+        subparser.set_defaults(run=command.run, parser=subparser)
+    return parser

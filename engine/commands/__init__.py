@@ -1,0 +1,1 @@
+"""The subcommands of the command line, one file each: its arguments, and what it does with them."""

@@ -1,0 +1,161 @@
+"""align: forced decoding of given pairs, and the links between their words."""
+
+import argparse
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.commands.arguments import (
+    UsageError,
+    add_json,
+    add_link_rule,
+    add_model,
+    link_rule,
+    load_translator,
+)
+from engine.commands.output import numbers, write_json
+from engine.commands.progress import ProgressBar
+from engine.commands.text_input import read_lines, standard_input_lines
+from engine.errors import ConfigError, CorpusError
+from engine.evaluation.alignment import LinkRule, Links, PlacedTokens, hard_links, word_links
+from engine.evaluation.link_files import pharaoh_line
+from engine.trace import DecodingTrace
+
+if TYPE_CHECKING:
+    from engine.translator import Translator
+
+SUMMARY = "align given sentence pairs and write the links between their words"
+DETAILS = """\
+The model reads each source and is made to say its target; the weights that it gives become links. Pairs come
+from one file (or standard input) with SOURCE tab TARGET on each line, or from two files of equal length.
+
+One line of Pharaoh links for each pair: "0-0 2-1" links source word 0 to target word 0 and 2 to 1. Words are
+what spaces and tabs separate in the text as given, counted from 0; end of sentence is never linked. Give
+tokenised text to have links between its tokens. A pair with a blank side gives an empty line.
+
+Weights of a word's tokens are summed on the source side and averaged on the target side before the rule.
+With --json each pair gives one object: source, target, model, source_tokens, target_tokens, score (natural
+log-probability of the target), weights (a row a target token), links and token_links ([source, target]).
+
+examples:
+  python main.py align --input pairs.tsv > pairs.links
+  python main.py align --source test.en --target test.fr --rule argmax-or-none
+  printf 'a cat\\tun chat\\n' | python main.py align --json
+"""
+_BLOCK = 256  # pairs aligned before their lines are written
+Pair = tuple[str, str]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("--input", type=Path, metavar="FILE", help="pairs, tab-separated (plain, .gz, .xz)")
+    parser.add_argument("--source", type=Path, metavar="FILE", help="source sentences, one a line")
+    parser.add_argument("--target", type=Path, metavar="FILE", help="their translations, one a line")
+    add_model(parser)
+    add_link_rule(parser)
+    add_json(parser, "one object a line")
+
+
+def run(options: argparse.Namespace) -> None:
+    """Align and write; raises EngineError and UsageError."""
+    rule = link_rule(options)
+    pairs = _pairs(options)
+    translator = load_translator(options)
+    with ProgressBar("Aligning", len(pairs)) as progress:
+        for start in range(0, len(pairs), _BLOCK):
+            block = pairs[start : start + _BLOCK]
+            for pair, trace in zip(block, force_pairs(translator, block), strict=True):
+                if options.json:
+                    write_json(_as_json(translator, pair, trace, rule))
+                else:
+                    print(pharaoh_line(pair_links(translator, pair, trace, rule)), flush=True)
+            progress.update(start + len(block))
+
+
+def force_pairs(
+    translator: "Translator", pairs: Sequence[Pair], on_progress: Callable[[int], None] | None = None
+) -> list[DecodingTrace | None]:
+    """Forced decoding of each pair, in order; None for a pair with a blank side."""
+    whole = [number for number, pair in enumerate(pairs) if all(map(str.strip, pair))]
+    traces: list[DecodingTrace | None] = [None] * len(pairs)
+    forced = translator.force_all([pairs[number] for number in whole], on_progress)
+    for number, trace in zip(whole, forced, strict=True):
+        traces[number] = trace
+    return traces
+
+
+def pair_links(translator: "Translator", pair: Pair, trace: DecodingTrace | None, rule: LinkRule) -> Links:
+    """The links between the words of a pair; none where a side is blank.
+
+    Raises ConfigError where the model has no attention, and so nothing to take links from.
+    """
+    if trace is None:
+        return frozenset()
+    source = PlacedTokens(pair[0], trace.source_spans)
+    target = PlacedTokens(pair[1], translator.target.encode(pair[1]).spans)
+    return word_links(_weights(trace), source, target, rule)
+
+
+def _weights(trace: DecodingTrace) -> NDArray[np.float32]:
+    weights = trace.weights_of(trace.best())
+    if weights is None:
+        raise ConfigError(
+            f"The model {trace.meta['model']} ({trace.meta['kind']}) has no attention, so it aligns nothing.",
+            "Choose a model with attention, such as an rnnsearch one.",
+        )
+    return weights
+
+
+def _as_json(
+    translator: "Translator", pair: Pair, trace: DecodingTrace | None, rule: LinkRule
+) -> dict[str, Any]:
+    links = sorted(pair_links(translator, pair, trace, rule))
+    values: dict[str, Any] = {"source": pair[0], "target": pair[1], "model": translator.name, "links": links}
+    if trace is None:
+        nothing: dict[str, Any] = {"source_tokens": [], "target_tokens": [], "score": None}
+        return {**values, **nothing, "weights": [], "token_links": []}
+    weights = _weights(trace)
+    return {
+        **values,
+        "source_tokens": list(trace.source_tokens),
+        "target_tokens": list(trace.best().tokens),
+        "score": trace.best().score,
+        "weights": numbers(weights),
+        "token_links": sorted(hard_links(weights[:-1], rule)),  # without the row of end of sentence
+    }
+
+
+def _pairs(options: argparse.Namespace) -> list[Pair]:
+    if options.input is not None and (options.source or options.target):
+        raise UsageError("give --input or a pair of --source and --target, not both")
+    if (options.source is None) != (options.target is None):
+        raise UsageError("--source and --target belong together")
+    if options.source is None:
+        name = str(options.input or "standard input")
+        lines = read_lines(options.input) if options.input else standard_input_lines()
+        return [_split_pair(line, number, name) for number, line in enumerate(lines, start=1)]
+    return read_pairs(options.source, options.target)
+
+
+def read_pairs(source: Path, target: Path) -> list[Pair]:
+    """The lines of two files side by side. Raises CorpusError where the files are not equally long."""
+    sides = read_lines(source), read_lines(target)
+    if len(sides[0]) != len(sides[1]):
+        raise CorpusError(
+            f"{source} has {len(sides[0]):,} lines but {target} has {len(sides[1]):,}.",
+            "Give two files that belong together line by line.",
+        )
+    return list(zip(*sides, strict=True))
+
+
+def _split_pair(line: str, number: int, name: str) -> Pair:
+    columns = line.split("\t")
+    if len(columns) < 2 and line.strip():
+        raise CorpusError(
+            f"Line {number} of {name} has no tab between source and target.",
+            "Write SOURCE tab TARGET on each line, or give two files with --source and --target.",
+        )
+    return (columns[0], columns[1]) if len(columns) > 1 else ("", "")

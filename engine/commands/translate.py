@@ -1,0 +1,117 @@
+"""translate: sentences in, exactly one line of output for each line of input."""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.commands.arguments import UsageError, add_beam, add_json, add_model, load_translator, positive
+from engine.commands.output import numbers, one_line, write_json
+from engine.commands.progress import ProgressBar
+from engine.commands.text_input import argument_lines, read_lines, standard_input_lines, typed_lines
+from engine.config import DecodeConfig
+from engine.trace import DecodingTrace, Hypothesis
+
+SUMMARY = "translate sentences, one line of output for each line of input"
+DETAILS = """\
+Sentences come from the arguments, from a file or from standard input, one a line; a blank line stays blank.
+With --n-best N above 1 each line gives up to N lines in the n-best format of Moses, counted from 0:
+
+  NUMBER ||| TRANSLATION ||| LogProb= SUM Length= TOKENS ||| NORMALISED
+
+SUM is the natural log-probability of all tokens, end of sentence included (TOKENS counts it too), and
+NORMALISED is SUM / TOKENS, by which the lines are ranked; a "|" in a translation is written "&#124;".
+With --json each line gives one object: source, source_tokens, model, hypotheses (each with text, tokens,
+score, weights). score is SUM; weights has a row for each target token, end of sentence included, and a
+column for each source token; it is null for a model without attention.
+
+examples:
+  python main.py translate "Where is the station?"
+  python main.py translate --input letters.en > letters.fr
+  python main.py translate --beam 12 --n-best 3 --json "The cat sleeps."
+"""
+_BLOCK = 128  # sentences translated before their lines are written
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument(
+        "text", nargs="*", metavar="TEXT", help="sentences; without any, standard input is read"
+    )
+    parser.add_argument(
+        "--input", type=Path, metavar="FILE", help="read sentences from this file (plain, .gz, .xz)"
+    )
+    add_model(parser)
+    add_beam(parser)
+    parser.add_argument(
+        "--n-best", type=positive, default=1, metavar="N", help="hypotheses for each sentence"
+    )
+    add_json(parser, "one object a line")
+
+
+def run(options: argparse.Namespace) -> None:
+    """Translate and write; raises EngineError and UsageError."""
+    config = DecodeConfig(beam_size=options.beam, n_best=options.n_best)
+    if options.text and options.input is not None:
+        raise UsageError("give sentences either as arguments or with --input, not both")
+    total, blocks = _blocks(options)
+    translator = load_translator(options)
+    done = 0
+    with ProgressBar("Translating", total) as progress:
+        for block in blocks:
+            start = done
+
+            def show(count: int, start: int = start) -> None:
+                progress.update(start + count)
+
+            traces = translator.translate_all(block, config, show)
+            for number, (text, trace) in enumerate(zip(block, traces, strict=True), start=done):
+                _write(options, number, text, trace)
+            done += len(block)
+
+
+def _blocks(options: argparse.Namespace) -> tuple[int, Iterator[Sequence[str]]]:
+    """How many lines there are, as far as known, and the lines in blocks that are translated together."""
+    if not options.text and options.input is None and sys.stdin.isatty():
+        print("Type a sentence a line; end with Ctrl-D (Windows: Ctrl-Z).", file=sys.stderr)
+        return 0, ([line] for line in typed_lines())
+    if options.text:
+        lines = argument_lines(options.text)
+    else:
+        lines = standard_input_lines() if options.input is None else read_lines(options.input)
+    return len(lines), (lines[start : start + _BLOCK] for start in range(0, len(lines), _BLOCK))
+
+
+def _write(options: argparse.Namespace, number: int, text: str, trace: DecodingTrace) -> None:
+    if options.json:
+        write_json(as_json(trace))
+    elif options.n_best == 1:
+        print(one_line(trace.best().text), flush=True)
+    else:
+        for hypothesis in trace.hypotheses:
+            print(_n_best_line(number, hypothesis), flush=True)
+
+
+def as_json(trace: DecodingTrace) -> dict[str, Any]:
+    """A translation as plain JSON values, with the keys that `DETAILS` names."""
+    return {
+        "source": trace.source_text,
+        "source_tokens": list(trace.source_tokens),
+        "model": trace.meta["model"],
+        "hypotheses": [
+            {
+                "text": hypothesis.text,
+                "tokens": list(hypothesis.tokens),
+                "score": hypothesis.score,
+                "weights": numbers(trace.weights_of(hypothesis)),
+            }
+            for hypothesis in trace.hypotheses
+        ],
+    }
+
+
+def _n_best_line(number: int, hypothesis: Hypothesis) -> str:
+    text = one_line(hypothesis.text).replace("|", "&#124;")
+    features = f"LogProb= {hypothesis.score:.6f} Length= {len(hypothesis.tokens)}"
+    return f"{number} ||| {text} ||| {features} ||| {hypothesis.normalised_score:.6f}"

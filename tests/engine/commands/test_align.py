@@ -1,0 +1,90 @@
+"""align: Pharaoh links between words as typed, a line for each pair."""
+
+import json
+
+import pytest
+
+from engine.cli import main
+
+
+@pytest.fixture
+def pairs(tmp_path):
+    """A tab-separated file; the third pair has a blank side, the fourth line is blank."""
+    path = tmp_path / "pairs.tsv"
+    path.write_text("ab cd\tx y z\nef\tx\n\tx\n\nab  cd\t x\textra\n", encoding="utf-8")
+    return path
+
+
+@pytest.mark.usefixtures("backwards")
+class TestLinks:
+    def test_a_line_for_each_pair_and_end_of_sentence_never(self, capsys, pairs) -> None:
+        assert main(["align", "--input", str(pairs)]) == 0
+        # Target word 2 looks at end of sentence alone, so it has no source word.
+        assert capsys.readouterr().out == "0-0 1-1\n0-0\n\n\n0-0\n"
+
+    def test_two_files_and_standard_input_give_the_same(
+        self, capsys, pairs, tmp_path, standard_input
+    ) -> None:
+        columns = [(line + "\t\t").split("\t")[:2] for line in pairs.read_text("utf-8").split("\n")[:-1]]
+        for name, column in (("s", 0), ("t", 1)):
+            (tmp_path / name).write_text("".join(row[column] + "\n" for row in columns), encoding="utf-8")
+        assert main(["align", "--source", str(tmp_path / "s"), "--target", str(tmp_path / "t")]) == 0
+        by_files = capsys.readouterr().out
+        standard_input(pairs.read_bytes())
+        assert main(["align"]) == 0
+        assert capsys.readouterr().out == by_files == "0-0 1-1\n0-0\n\n\n0-0\n"
+
+    def test_json_has_labels_for_every_row_and_column(self, capsys, pairs) -> None:
+        assert main(["align", "--json", "--input", str(pairs)]) == 0
+        found = [json.loads(line) for line in capsys.readouterr().out.split("\n")[:-1]]
+        first = found[0]
+        assert first["source_tokens"] == ["ab", "cd", "</s>"]
+        assert first["target_tokens"] == ["x", "y", "z", "</s>"]
+        assert len(first["weights"]) == len(first["target_tokens"])
+        assert {len(row) for row in first["weights"]} == {len(first["source_tokens"])}
+        assert first["links"] == first["token_links"] == [[0, 0], [1, 1]]
+        assert first["score"] == -2.0
+        assert [pair["links"] for pair in found[2:4]] == [[], []]
+        assert {frozenset(pair) for pair in found} == {frozenset(first)}
+
+    def test_unequal_files_are_refused_with_both_numbers(self, capsys, tmp_path) -> None:
+        for name, lines in (("s", 3), ("t", 2)):
+            (tmp_path / name).write_text("a\n" * lines, encoding="utf-8")
+        assert main(["align", "--source", str(tmp_path / "s"), "--target", str(tmp_path / "t")]) == 1
+        message = capsys.readouterr().err
+        assert "3 lines" in message
+        assert "has 2" in message
+
+    def test_a_line_without_a_tab_is_named(self, capsys, standard_input) -> None:
+        standard_input(b"a\tb\nno tab\n")
+        assert main(["align"]) == 1
+        assert "Line 2 of standard input" in capsys.readouterr().err
+
+    def test_a_line_that_is_not_text_is_never_skipped(self, capsys, tmp_path) -> None:
+        (tmp_path / "pairs").write_bytes(b"a\tb\n\xff\tc\nd\te\n")
+        assert main(["align", "--input", str(tmp_path / "pairs")]) == 1
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        assert "Line 2" in captured.err
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [["--source", "a"], ["--target", "a"], ["--input", "a", "--source", "b", "--target", "c"]],
+    )
+    def test_half_a_pair_of_files_is_wrong_usage(self, arguments) -> None:
+        with pytest.raises(SystemExit) as ended:
+            main(["align", *arguments])
+        assert ended.value.code == 2
+
+    def test_a_threshold_out_of_range_is_refused(self, capsys, pairs) -> None:
+        assert main(["align", "--input", str(pairs), "--rule", "threshold", "--threshold", "1.5"]) == 1
+        assert "threshold" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("without_attention")
+@pytest.mark.parametrize("extra", [[], ["--json"]])
+def test_a_model_without_attention_aligns_nothing_and_says_so(capsys, pairs, extra) -> None:
+    assert main(["align", "--input", str(pairs), *extra]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "no attention" in captured.err

@@ -1,0 +1,72 @@
+"""The progress bar: on a terminal only, gone at the end, honest about the time left."""
+
+import io
+
+import pytest
+
+from engine.commands.progress import ProgressBar, bar, time_left
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_nothing_is_drawn_where_there_is_no_terminal() -> None:
+    stream = io.StringIO()
+    with ProgressBar("Working", 3, stream) as progress:
+        for done in range(4):
+            progress.update(done)
+    assert stream.getvalue() == ""
+
+
+def test_a_terminal_sees_the_bar_and_an_empty_line_after_it() -> None:
+    stream = Terminal()
+    with ProgressBar("Working", 4, stream) as progress:
+        progress.update(1)
+        assert "Working [######..................] 1/4  25%" in stream.getvalue()
+        progress.update(4)
+        assert "4/4 100%" in stream.getvalue()
+    assert stream.getvalue().endswith("\r\x1b[K")
+    assert "\n" not in stream.getvalue()
+
+
+def test_a_line_above_the_bar_is_whole_on_a_terminal_and_plain_elsewhere() -> None:
+    terminal, file = Terminal(), io.StringIO()
+    for stream in (terminal, file):
+        with ProgressBar("Working", 4, stream) as progress:
+            progress.update(2)
+            progress.say("something happened")
+    assert "\r\x1b[Ksomething happened\n" in terminal.getvalue()
+    assert file.getvalue() == "something happened\n"
+
+
+def test_an_error_leaves_no_bar_behind() -> None:
+    stream = Terminal()
+
+    def work() -> None:
+        with ProgressBar("Working", 4, stream) as progress:
+            progress.update(2)
+            raise ValueError("broken")
+
+    with pytest.raises(ValueError, match="broken"):
+        work()
+    assert stream.getvalue().endswith("\r\x1b[K")
+
+
+@pytest.mark.parametrize(
+    ("done", "total", "seconds", "words"),
+    [
+        (0, 10, 5.0, ""),
+        (10, 10, 5.0, ""),
+        (1, 3, 4.0, "8 s left"),
+        (10, 100, 10.0, "1 min 30 s left"),
+        (1, 101, 72.0, "2 h 0 min left"),
+    ],
+)
+def test_time_left_goes_by_the_pace_so_far(done, total, seconds, words) -> None:
+    assert time_left(done, total, seconds) == words
+
+
+def test_a_bar_of_nothing_is_full() -> None:
+    assert bar("Working", 0, 0, "") == f"Working [{'#' * 24}] 0/0 100%"

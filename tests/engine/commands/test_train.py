@@ -1,0 +1,165 @@
+"""train: what the arguments make of a preset, how a run ends, and what is refused on resuming."""
+
+import json
+import logging
+import re
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.cli import main
+from engine.config import ExperimentConfig
+from engine.errors import RunError
+from engine.presets import preset
+from engine.runs.records import RunState, TrainRecord, ValidationRecord
+from engine.runs.writer import RunWriter
+
+
+@dataclass
+class FakeTraining:
+    """Stands for engine.training: writes a run's folder and ends in the state that it is told."""
+
+    state: RunState = "finished"
+    started: list[ExperimentConfig] = field(default_factory=list)
+    resumed: list[tuple[Path, int | None]] = field(default_factory=list)
+
+    def start_run(self, experiment: ExperimentConfig, run: Path, on_record: Any) -> RunState:
+        self.started.append(experiment)
+        with RunWriter.create(run, experiment, {}) as writer:
+            return self._go(writer, on_record)
+
+    def resume_run(self, run: Path, max_updates: int | None, on_record: Any) -> RunState:
+        self.resumed.append((run, max_updates))
+        with RunWriter.resume(run, 20, 0) as writer:
+            return self._go(writer, on_record)
+
+    def _go(self, writer: RunWriter, on_record: Any) -> RunState:
+        logger = logging.getLogger("engine.training")
+        level, logger.parent.level = logger.parent.level, logging.INFO
+        logger.info("Learning the vocabularies.")
+        for record in (TrainRecord(10, 0, 4.25, 9.0, 0.5, 0.1, 1500.0, time=100.0),
+                       ValidationRecord(10, 0, 2.0, 7.5, 12.5, "sig", 0.1),
+                       TrainRecord(20, 0, 3.5, 9.0, 0.5, 0.1, 1500.0, time=101.0)):  # fmt: skip
+            writer.record(record)
+            on_record(record)
+        error = RunError("The run diverged at 20.", "Use a smaller learning rate.")
+        writer.set_status(self.state, error if self.state == "diverged" else None)
+        logger.parent.level = level
+        return self.state
+
+
+@pytest.fixture
+def training(monkeypatch) -> FakeTraining:
+    pytest.importorskip("torch")
+    fake = FakeTraining()
+    monkeypatch.setattr("engine.training.start_run", fake.start_run)
+    monkeypatch.setattr("engine.training.resume_run", fake.resume_run)
+    return fake
+
+
+@pytest.fixture
+def arguments(tmp_path) -> list[str]:
+    return ["train", "--preset", "rnnsearch-minute", "--corpus", "pairs.tsv", "--run", str(tmp_path / "run")]
+
+
+def test_the_preset_stands_where_nothing_else_is_said(training, arguments) -> None:
+    assert main(arguments) == 0
+    base = preset("rnnsearch-minute")
+    corpus = replace(base.corpus, train=(str(Path("pairs.tsv").resolve()),))
+    assert training.started == [replace(base, corpus=corpus)]
+
+
+def test_arguments_change_the_preset(training, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    line = (
+        "train --preset rnnencdec-30 --corpus a.de b.en --dev d.tsv --run run --max-updates 70 --seed 5 "
+        "--threads 2 --source-language de --target-language en"
+    )
+    assert main(line.split()) == 0
+    (experiment,) = training.started
+    assert experiment.preset == "rnnencdec-30"
+    assert experiment.corpus.train == (str(tmp_path / "a.de"), str(tmp_path / "b.en"))
+    assert experiment.corpus.dev == (str(tmp_path / "d.tsv"),)
+    assert (experiment.corpus.source_language, experiment.corpus.target_language) == ("de", "en")
+    assert (experiment.train.max_updates, experiment.train.seed, experiment.train.threads) == (70, 5, 2)
+    assert experiment.model == preset("rnnencdec-30").model
+
+
+@pytest.mark.usefixtures("training")
+def test_json_is_the_last_state_and_the_log_goes_to_standard_error(capsys, arguments) -> None:
+    assert main([*arguments, "--json"]) == 0
+    captured = capsys.readouterr()
+    state = json.loads(captured.out)
+    assert (state["state"], state["update"], state["dev_bleu"]) == ("finished", 20, 12.5)
+    assert captured.err == "Learning the vocabularies.\n"
+
+
+@pytest.mark.usefixtures("training")
+def test_a_terminal_sees_loss_bleu_speed_and_time_left(capsys, arguments, monkeypatch) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("engine.commands.progress._EVERY", 0.0)
+    monkeypatch.setenv("COLUMNS", "200")
+    assert main([*arguments, "--max-updates", "120"]) == 0
+    shown = capsys.readouterr().err
+    assert "Training [##" in shown
+    assert re.search(r"10/120 +8%  loss 4\.250  1,500 tokens/s", shown)
+    assert re.search(r"20/120 +17%  loss 3\.500  dev BLEU 12\.5  1,500 tokens/s  10 s left", shown)
+
+
+def test_a_run_that_is_stopped_early_ends_with_130(training, arguments, capsys) -> None:
+    training.state = "stopped"
+    assert main(arguments) == 130
+    assert "Stopped at update 20" in capsys.readouterr().out
+
+
+def test_a_run_that_diverges_ends_with_1_and_the_runs_own_words(training, arguments, capsys) -> None:
+    training.state = "diverged"
+    assert main(arguments) == 1
+    assert capsys.readouterr().err.endswith("error: The run diverged at 20. Use a smaller learning rate.\n")
+
+
+class TestResume:
+    @pytest.fixture
+    def begun(self, training, arguments, capsys) -> list[str]:
+        training.state = "stopped"
+        main([*arguments, "--seed", "5"])
+        training.state = "finished"
+        capsys.readouterr()
+        return arguments
+
+    def test_the_folder_alone_is_enough(self, training, begun, tmp_path) -> None:
+        assert main(["train", "--run", str(tmp_path / "run"), "--resume"]) == 0
+        assert training.resumed == [(tmp_path / "run", None)]
+
+    def test_the_same_command_again_goes_on_and_may_go_further(self, training, begun) -> None:
+        assert main([*begun, "--resume", "--max-updates", "9000"]) == 0
+        assert training.resumed[0][1] == 9000
+
+    @pytest.mark.parametrize(
+        ("extra", "word"),
+        [
+            (["--preset", "rnnencdec-minute"], "preset"),
+            (["--corpus", "other.tsv"], "train"),
+            (["--seed", "6"], "seed"),
+            (["--target-language", "de"], "target_language"),
+        ],
+    )
+    def test_another_setting_is_refused(self, training, begun, capsys, extra, word) -> None:
+        assert main([*begun, "--resume", *extra]) == 1
+        assert word in capsys.readouterr().err
+        assert training.resumed == []
+
+    def test_a_folder_without_a_run_is_refused(self, training, capsys, tmp_path) -> None:
+        assert main(["train", "--run", str(tmp_path / "none"), "--resume"]) == 1
+        assert "holds no run" in capsys.readouterr().err
+        assert training.resumed == []
+
+
+@pytest.mark.parametrize("extra", [["--preset", "rnnsearch-30"], ["--corpus", "x.tsv"], []])
+def test_a_new_run_needs_preset_and_corpus(tmp_path, extra) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["train", "--run", str(tmp_path / "run"), *extra])
+    assert ended.value.code == 2
+    assert not (tmp_path / "run").exists()
