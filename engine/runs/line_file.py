@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _HEAD = 64  # bytes at the beginning by which a replaced file is told
-READ_AT_MOST = 4 << 20  # bytes in one poll; also the longest line that is read
+READ_AT_MOST = 1 << 20  # bytes in one poll; also the longest line that is read
 
 
 class LineWriter:

@@ -4,12 +4,12 @@ JSON has no NaN and no infinity, and a training that goes wrong is full of them.
 texts "NaN", "Infinity" and "-Infinity" and come back as the numbers that they were.
 """
 
-import dataclasses
+import functools
 import json
 import math
 import time as clock
 import typing
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, ClassVar, Literal, TypeVar
 
 from engine.errors import EngineError
@@ -98,7 +98,7 @@ _RECORDS: dict[str, type[Record]] = {cls.kind: cls for cls in (TrainRecord, Vali
 
 def to_line(record: Record) -> str:
     """The record as one line of strict JSON, without the line's end."""
-    values = {name: _encoded(value) for name, value in dataclasses.asdict(record).items()}
+    values = {name: _encoded(value) for name, value in asdict(record).items()}
     return json.dumps({"kind": record.kind, **values}, ensure_ascii=False, allow_nan=False)
 
 
@@ -108,15 +108,15 @@ def from_line(line: str | bytes) -> Record | None:
     Raises ValueError where the line is no record.
     """
     values = _object(line)
-    cls = _RECORDS.get(str(values.get("kind")))
-    if "kind" not in values or (cls is not None and not isinstance(values["kind"], str)):
+    kind = values.get("kind")
+    if not isinstance(kind, str):
         raise ValueError("the line does not say what kind of record it is")
-    return None if cls is None else _decoded(cls, values)
+    return _decoded(_RECORDS[kind], values) if kind in _RECORDS else None
 
 
 def status_to_json(status: RunStatus) -> str:
     """The status as JSON."""
-    values = {name: _encoded(value) for name, value in dataclasses.asdict(status).items()}
+    values = {name: _encoded(value) for name, value in asdict(status).items()}
     return json.dumps(values, ensure_ascii=False, allow_nan=False, indent=1)
 
 
@@ -131,7 +131,7 @@ def status_from_json(text: str) -> RunStatus:
     error = values.pop("error", None)
     status = _decoded(RunStatus, values)
     if isinstance(error, dict):
-        return dataclasses.replace(status, error=_decoded(Problem, error))
+        return replace(status, error=_decoded(Problem, error))
     return status
 
 
@@ -152,29 +152,34 @@ def _encoded(value: Any) -> Any:
 
 
 def _decoded(cls: type[Plain], values: dict[str, Any]) -> Plain:
-    hints = _HINTS.get(cls) or _HINTS.setdefault(cls, typing.get_type_hints(cls))
-    names = [item.name for item in dataclasses.fields(cls) if item.name in values]  # type: ignore[arg-type]
-    known = {name: _checked(name, hints[name], values[name]) for name in names}
+    types: dict[str, tuple[type, ...]] = _types(typing.cast(Any, cls))
+    known = {name: _checked(name, types[name], values[name]) for name in types if name in values}
     try:
         return cls(**known)
     except TypeError as error:
         raise ValueError(f"a field is missing: {error}") from error
 
 
-_HINTS: dict[type, dict[str, Any]] = {}
+@functools.cache
+def _types(cls: Any) -> dict[str, tuple[type, ...]]:
+    """Every field of a record with the types that its value may have in JSON."""
+    hints = typing.get_type_hints(cls)
+    hints["state"] = str  # one of RUN_STATES, which is checked apart
+    return {item.name: typing.get_args(hints[item.name]) or (hints[item.name],) for item in fields(cls)}
 
 
-def _checked(name: str, hint: Any, value: Any) -> Any:
+def _checked(name: str, types: tuple[type, ...], value: Any) -> Any:
     """The value if it is of the field's type, a number's text made a number; else ValueError."""
-    if hint is float:
+    if types == (float,):
         return _number(name, value)
-    allowed = typing.get_args(hint) or (hint,)
-    if hint is RunState or type(value) in allowed:
+    if type(value) in types:
         return value
     raise ValueError(f"{name} is {value!r}, which it cannot be")
 
 
 def _number(name: str, value: Any) -> float:
+    if type(value) is float:
+        return value
     if isinstance(value, str) and value in _NOT_FINITE:
         return _NOT_FINITE[value]
     if isinstance(value, str | bool):
