@@ -14,6 +14,7 @@ from engine.errors import CheckpointError
 from engine.runs.publishing import megabytes
 
 _LARGEST_HEADER = 10_000_000  # bytes; that of a model here has a few thousand
+_MOST_AXES = 16  # of one tensor
 _ITEM_BYTES = {
     "BOOL": 1, "U8": 1, "I8": 1, "F8_E5M2": 1, "F8_E4M3": 1,
     "I16": 2, "U16": 2, "F16": 2, "BF16": 2,
@@ -110,20 +111,20 @@ def _parse(path: Path, text: bytes) -> tuple[WeightsHeader, int]:
     """The header and how many bytes of data follow it."""
     try:
         values = json.loads(text)
-        metadata = values.pop("__metadata__", {})
+        metadata = {str(key): str(note) for key, note in values.pop("__metadata__", {}).items()}
         entries = {name: _entry(value) for name, value in values.items()}
         end = _end_of_data([span for _, _, span in entries.values()])
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise CheckpointError(f"{path} is damaged: its header makes no sense.", _AGAIN) from error
     tensors = {name: (kind, shape) for name, (kind, shape, _) in entries.items()}
-    return WeightsHeader(tensors, {str(k): str(v) for k, v in dict(metadata).items()}), end
+    return WeightsHeader(tensors, metadata), end
 
 
 def _entry(value: Any) -> tuple[str, tuple[int, ...], tuple[int, int]]:
     kind, shape = value["dtype"], tuple(value["shape"])
     begin, end = value["data_offsets"]
     whole = all(type(number) is int and number >= 0 for number in (*shape, begin, end))
-    if not whole or end - begin != math.prod(shape) * _ITEM_BYTES[kind]:
+    if not whole or len(shape) > _MOST_AXES or end - begin != math.prod(shape) * _ITEM_BYTES[kind]:
         raise ValueError("a tensor's size and place disagree")
     return kind, shape, (begin, end)
 

@@ -10,6 +10,12 @@ class Killed(BaseException):
     """Stands for the end of the process: nobody catches it by accident."""
 
 
+def _fill_and_die(target: Path) -> None:
+    with publishing.whole_folder(target) as part:
+        (part / "file").write_text("new")
+        raise Killed
+
+
 def test_text_is_replaced_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "status.json"
     publishing.write_text(path, "old")
@@ -41,9 +47,8 @@ def test_a_folder_that_fails_leaves_the_older_one(tmp_path: Path) -> None:
     target = tmp_path / "folder"
     with publishing.whole_folder(target) as part:
         (part / "file").write_text("old")
-    with pytest.raises(Killed), publishing.whole_folder(target) as part:
-        (part / "file").write_text("new")
-        raise Killed
+    with pytest.raises(Killed):
+        _fill_and_die(target)
     assert (target / "file").read_text() == "old"
     assert [entry.name for entry in tmp_path.iterdir()] == ["folder"]
     with publishing.whole_folder(target) as part:
