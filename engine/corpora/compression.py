@@ -80,7 +80,8 @@ def read_chunks(path: Path, report: ImportReport) -> Iterator[bytes]:
             yield from _content(path, file, head, report)
     except OSError as error:
         raise CorpusError(
-            f"The file {path} cannot be read: {error.strerror}.", "Check its name and your right to read it."
+            f"The file {path} cannot be read: {error.strerror or error}.",
+            "Check its name and your right to read it.",
         ) from error
 
 
@@ -97,7 +98,7 @@ def _content(path: Path, file: BinaryIO, head: bytes, report: ImportReport) -> I
     try:
         yield from _members(path, file, member, magic, report)
     except (zlib.error, lzma.LZMAError) as error:
-        raise _damaged(path, file.tell(), f"is damaged near byte {file.tell()}") from error
+        raise _damaged(path, f"is damaged near byte {file.tell()}") from error
 
 
 def _members(
@@ -108,7 +109,7 @@ def _members(
         member = start()
         while not member.eof:
             if not data and member.hungry and not (data := file.read(_CHUNK)):
-                raise _damaged(path, file.tell(), f"is cut off at byte {file.tell()}")
+                raise _damaged(path, f"is cut off at byte {file.tell()}")
             if text := member.feed(data):
                 yield text
             data = b""
@@ -126,7 +127,7 @@ def _next_member(path: Path, rest: bytes, file: BinaryIO, magic: bytes, report: 
     return rest
 
 
-def _damaged(path: Path, at: int, how: str) -> CorpusError:
+def _damaged(path: Path, how: str) -> CorpusError:
     return CorpusError(
         f"The compressed file {path} {how}; nothing was taken from it.",
         "Copy or download it again, or unpack what can be saved of it and use that.",

@@ -83,7 +83,8 @@ def fingerprint(path: Path) -> str:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
         raise CorpusError(
-            f"The file {path} cannot be read: {error.strerror}.", "Check its name and your right to read it."
+            f"The file {path} cannot be read: {error.strerror or error}.",
+            "Check its name and your right to read it.",
         ) from error
 
 
@@ -98,6 +99,8 @@ def _parts(bitext: Bitext, config: CorpusConfig, report: ImportReport) -> Split:
             report.drop("source sentence also in dev", pair.file, pair.line)
         else:
             rest.append(pair)
+    if not rest:
+        raise CorpusError("Every sentence of the training corpus is also in dev.", "Give another dev corpus.")
     parts = split(Bitext(tuple(rest)), 0, config.test_size, config.seed)
     return Split(parts.train, dev, parts.test)
 

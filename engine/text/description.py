@@ -57,6 +57,6 @@ def read_bytes(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise VocabularyError(
-            f"The segmenter file {path} cannot be read: {error.strerror}.",
+            f"The segmenter file {path} cannot be read: {error.strerror or error}.",
             "Check that the model directory is complete.",
         ) from error

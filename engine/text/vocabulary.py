@@ -110,7 +110,7 @@ def _read_list(path: Path) -> list[str]:
         values = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise VocabularyError(
-            f"The vocabulary {path} cannot be read: {error.strerror}.",
+            f"The vocabulary {path} cannot be read: {error.strerror or error}.",
             "Check that the model directory is complete.",
         ) from error
     except (ValueError, RecursionError) as error:

@@ -112,6 +112,11 @@ def test_vocabularies_are_learned_from_the_training_part_only(config: CorpusConf
     assert not train & {sentence_key(pair.source) for pair in (*corpus.dev, *corpus.test)}
 
 
+def test_a_dev_corpus_that_holds_all_of_train_is_refused(config: CorpusConfig) -> None:
+    with pytest.raises(CorpusError, match="also in dev"):
+        prepare(replace(config, dev=config.train), silent)
+
+
 def test_the_same_files_give_the_same_corpus_and_resume_too(config: CorpusConfig, tmp_path: Path) -> None:
     first = prepare(config, silent)
     again = prepare(config, silent)

@@ -54,6 +54,8 @@ def test_the_tokenizers_own_marks_are_only_text() -> None:
         (FRENCH, "Elle attend… “Viens !” dit-il aujourd'hui."),
         (ENGLISH, "He didn't say \"it's fine\" (really): 50% off!"),
         (ENGLISH, "Mr. Smith's dogs' bowls cost $5.00 in the U.S. today."),
+        (ENGLISH, "From 2:30 to 11:45, with one aim: 3 wins."),
+        (FRENCH, "De 14:30 à 15:00 : trois trains."),
         (ENGLISH, "“See!” she said… “No.”"),
         (WordSegmenter("de"), "Er sagte „Nein“ und ging."),
     ],
@@ -118,6 +120,15 @@ def test_too_few_subwords_names_the_smallest_size() -> None:
     with pytest.raises(VocabularyError, match=f"{least} different characters"):
         train_sentencepiece(sentences, 60, "zh")
     assert len(train_sentencepiece(sentences, least, "zh").pieces) == least
+
+
+def test_every_character_is_learned_but_those_below_one_in_five_million() -> None:
+    marks = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~€東"
+    line = "abc " * 250  # 999 characters when its end is trimmed
+    texts = [marks + line] + [line] * 5000
+    pieces = train_sentencepiece(texts, 8, "en").pieces
+    assert set(marks) & set(pieces) == set()  # each comes once in 5,001,034
+    assert set(marks) <= set(train_sentencepiece(texts[:900], 40, "en").pieces)
 
 
 def test_long_lines_are_learned_from() -> None:
