@@ -31,6 +31,7 @@ class ModelInfo:
     path: str
     parameters: int = 0
     card: dict[str, Any] = field(default_factory=dict)
+    problem: str = ""  # why it cannot be used
 
     @property
     def has_attention(self) -> bool:
@@ -68,8 +69,13 @@ class Translation(QObject):
         self.model: ModelInfo | None = None
         self.trace: DecodingTrace | None = None
         self.selection = Selection()
-        self.progress = "idle"  # idle | waiting | loading | decoding | done | failed
+        self.progress = "idle"  # idle, waiting, loading, decoding, done, cancelled or failed
         self.is_live = False  # the trace is of a translation that is still being decoded
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether an answer is still expected."""
+        return self.progress in ("waiting", "loading", "decoding")
 
     @property
     def hypothesis(self) -> Hypothesis | None:
@@ -87,6 +93,7 @@ class Translation(QObject):
         """Ask this model from now on; what an earlier model said is taken away."""
         if model != self.model:
             self.model = model
+            self.clear()
             self.model_changed.emit()
 
     def set_progress(self, progress: str) -> None:
@@ -106,6 +113,12 @@ class Translation(QObject):
         self.is_live = False
         self._take(trace, Selection())
         self.set_progress("done")
+
+    def fail(self) -> None:
+        """Nothing more will come. A whole translation stays on screen, a half one does not."""
+        if self.is_live:
+            self.clear()
+        self.set_progress("failed")
 
     def clear(self) -> None:
         """Show nothing."""
@@ -156,16 +169,23 @@ class Workspace(QObject):
         return (self.translation, *self.compared)
 
     def set_models(self, models: tuple[ModelInfo, ...]) -> None:
-        """Take the engine's list. A translation without a model gets the one that shows it best."""
+        """Take the engine's list. A translation without a model gets the one that shows most."""
         self.models = models
         with_attention = [model for model in models if model.has_attention]
         without = [model for model in models if not model.has_attention]
         searching = (with_attention or list(models) or [None])[0]
         wanted = (searching, (without or [searching])[0], searching)
         for translation, model in zip(self.translations, wanted, strict=True):
-            if translation.model not in models:
+            kept = self.model_at(translation.model.path) if translation.model else None
+            if kept is None:
                 translation.set_model(model)
+            else:
+                translation.model = kept  # the same weights, perhaps with a newer card
         self.models_changed.emit()
+
+    def model_at(self, path: str) -> ModelInfo | None:
+        """The model with this path; None where the list has none."""
+        return next((model for model in self.models if model.path == path), None)
 
     def set_source_text(self, text: str) -> None:
         """Note what is typed in the source line."""

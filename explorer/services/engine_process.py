@@ -119,9 +119,11 @@ class EngineProcess(QObject):
 
     def _on_frame(self, frame: Frame) -> None:
         if frame.message.get("kind") == "hello":
+            waiting = list(self._requests)
             self._set_state("ready")
-            for request in self._requests:
-                self._send_request(request)
+            for request in waiting:
+                if self._requests.find(request.number) is request:
+                    self._send_request(request)
             return
         request = self._requests.find(frame.message.get("id"))
         if request is not None:

@@ -16,6 +16,11 @@ def shown(token: str) -> str:
     return token.lstrip(_WORD_START) or _BARE_SPACE
 
 
+def isolated(text: str) -> str:
+    """The text set apart, so that a right-to-left word does not turn the sentence round it."""
+    return f"\N{FIRST STRONG ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
+
+
 def _labels(tokens: Iterable[str], ids: Iterable[int], unknown: str | None) -> tuple[str, ...]:
     special = {EOS_ID: END} if unknown is None else {EOS_ID: END, UNK_ID: unknown}
     return tuple(special.get(int(number)) or shown(token) for token, number in zip(tokens, ids, strict=True))

@@ -1,0 +1,48 @@
+"""Every action of the window in one table: where it stands in the menu, its text, its shortcut."""
+
+from dataclasses import dataclass
+
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMainWindow
+
+
+@dataclass(frozen=True)
+class ActionEntry:
+    """An action. Those of one `choice` exclude each other and show which is chosen."""
+
+    menu: str
+    text: str
+    shortcut: str = ""
+    choice: str = ""
+
+
+ACTIONS = {
+    "open_model": ActionEntry("&File", "&Open a run or checkpoint …", "Ctrl+O"),
+    "quit": ActionEntry("&File", "&Quit", "Ctrl+Q"),
+    "go_translate": ActionEntry("&Go", "&Translate", "Ctrl+1", "place"),
+    "go_compare": ActionEntry("&Go", "&Compare", "Ctrl+2", "place"),
+    "go_train": ActionEntry("&Go", "T&rain", "Ctrl+3", "place"),
+    "edit_source": ActionEntry("&Go", "&Source sentence", "Ctrl+L"),
+    "theme_system": ActionEntry("&View", "&As the system", choice="theme"),
+    "theme_light": ActionEntry("&View", "&Light", choice="theme"),
+    "theme_dark": ActionEntry("&View", "&Dark", choice="theme"),
+    "reset_layout": ActionEntry("&View", "&Reset the window's size and place"),
+}
+
+
+def make_actions(window: QMainWindow) -> dict[str, QAction]:
+    """The actions of the table, in the window's menus."""
+    actions: dict[str, QAction] = {}
+    menus, groups = {}, {}
+    for name, entry in ACTIONS.items():
+        action = QAction(entry.text, window)
+        action.setShortcut(entry.shortcut)
+        if entry.menu not in menus:
+            menus[entry.menu] = window.menuBar().addMenu(entry.menu)
+        if entry.choice:
+            group = groups.setdefault(entry.choice, QActionGroup(window))
+            action.setCheckable(True)
+            group.addAction(action)
+        menus[entry.menu].addAction(action)
+        actions[name] = action
+    return actions

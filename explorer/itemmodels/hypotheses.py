@@ -1,0 +1,73 @@
+"""The n-best list as a Qt item model: a row a hypothesis, best first."""
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from engine.trace import Hypothesis
+from explorer.views.step_formulas import number
+
+Index = QModelIndex | QPersistentModelIndex
+RANK, TEXT, SCORE, NORMALISED = range(4)
+
+
+class HypothesisModel(QAbstractTableModel):
+    """Rank, text, score (log-probability) and normalised score of each hypothesis."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._hypotheses: tuple[Hypothesis, ...] = ()
+        self._heads = (
+            ("", self.tr("The rank by normalised score")),
+            (self.tr("Translation"), ""),
+            (self.tr("Score"), self.tr("The log-probability of all its tokens together")),
+            (
+                self.tr("Normalised"),
+                self.tr("The score divided by the number of tokens; the list is ranked by it"),
+            ),
+        )
+
+    def set_hypotheses(self, hypotheses: tuple[Hypothesis, ...]) -> None:
+        """Show these."""
+        self.beginResetModel()
+        self._hypotheses = hypotheses
+        self.endResetModel()
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._hypotheses)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._heads)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignLeft if index.column() == TEXT else Qt.AlignmentFlag.AlignRight
+            return side | Qt.AlignmentFlag.AlignVCenter
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(index.row(), index.column())
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() == TEXT:
+            return self._text(index.row(), TEXT)
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignLeft if section == TEXT else Qt.AlignmentFlag.AlignRight
+        parts = {Qt.ItemDataRole.DisplayRole: 0, Qt.ItemDataRole.ToolTipRole: 1}
+        return self._heads[section][parts[Qt.ItemDataRole(role)]] if role in parts else None
+
+    def _text(self, row: int, column: int) -> str:
+        hypothesis = self._hypotheses[row]
+        text = hypothesis.text or self.tr("(no words)")
+        cut = "" if hypothesis.finished else self.tr(" … (cut at the limit of length)")
+        return (
+            str(row + 1),
+            text + cut,
+            number(hypothesis.score, 2),
+            number(hypothesis.normalised_score, 3),
+        )[column]

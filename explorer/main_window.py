@@ -1,0 +1,204 @@
+"""The frame: rail, places, menus; it wires the wishes of views to services, and the workspace to the views."""
+
+import sys
+
+from PySide6.QtCore import QRect, QTimer
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QShowEvent
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+
+from engine.errors import EngineError
+from explorer.actions import ACTIONS, make_actions
+from explorer.rail import Rail
+from explorer.services.engine_process import EngineProcess
+from explorer.services.tasks import finish_tasks
+from explorer.services.translation_service import TranslationService
+from explorer.settings import Settings
+from explorer.theme import Theme
+from explorer.views.translate import TranslateView
+from explorer.widgets.notification_bar import NotificationBar
+from explorer.window_place import SMALLEST, visible_place
+from explorer.workspace import DecodingChoice, Workspace
+
+OWN_ENGINE = (sys.executable, "-m", "engine.serve")
+PLACES = ("translate", "compare", "train")
+
+
+class MainWindow(QMainWindow):
+    """One window on one workspace. Compare and Train are built when they are first visited."""
+
+    def __init__(self, settings: Settings, theme: Theme) -> None:
+        super().__init__()
+        self._settings = settings
+        self._theme = theme
+        self.workspace = Workspace(self)
+        self.engine = EngineProcess(settings["engine_command"] or OWN_ENGINE, self)
+        self.service = TranslationService(self.engine, self.workspace)
+        self.bar = NotificationBar()
+        self.actions_by_name = make_actions(self)
+        self.rail = Rail({name: (_word(name), _tooltip(name)) for name in PLACES})
+        self._stack = QStackedWidget()
+        self._views: dict[str, QWidget] = {}
+        self.setWindowTitle("Alignment Explorer")
+        self.setMinimumSize(*SMALLEST)
+        self._lay_out()
+        self._restore()
+        self._connect()
+        self.go(settings["place"] if settings["place"] in PLACES else PLACES[0])
+
+    def view(self, place: str) -> QWidget:
+        """The view of a place; made now if it was never visited."""
+        if place not in self._views:
+            self._views[place] = getattr(self, f"_make_{place}")()
+            self._stack.addWidget(self._views[place])
+        return self._views[place]
+
+    def go(self, place: str) -> None:
+        """Show a place."""
+        self._stack.setCurrentWidget(self.view(place))
+        self.rail.set_place(place)
+        self.actions_by_name[f"go_{place}"].setChecked(True)
+        self._settings["place"] = place
+
+    def open_model(self, path: str) -> None:
+        """Open the model of a run or a checkpoint in Translate."""
+        self.service.open_model(path)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self.engine.state == "stopped":
+            QTimer.singleShot(0, self, self._start)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._remember()
+        self.hide()
+        finish_tasks()
+        self.engine.shutdown()
+        super().closeEvent(event)
+
+    def _start(self) -> None:
+        """After the first frame: the engine takes the cores that the first frame needed."""
+        if self._settings.notice is not None:
+            self.bar.show_error(self._settings.notice)
+        self.service.list_models(self._settings["opened_models"])
+
+    def _make_translate(self) -> QWidget:
+        view = TranslateView(self.workspace)
+        view.translate_requested.connect(lambda: self.service.request((self.workspace.translation,)))
+        view.cancel_requested.connect(lambda: self.service.cancel((self.workspace.translation,)))
+        view.player.set_speed(self._settings["player_speed"])
+        view.player.speed_changed.connect(lambda speed: self._set("player_speed", speed))
+        self.engine.state_changed.connect(view.set_engine_state)
+        return view
+
+    def _make_compare(self) -> QWidget:
+        from explorer.views.compare import CompareView
+
+        view = CompareView(self.workspace)
+        view.translate_requested.connect(self.service.request)
+        view.cancel_requested.connect(self.service.cancel)
+        view.player.set_speed(self._settings["player_speed"])
+        view.set_engine_state(self.engine.state)
+        self.engine.state_changed.connect(view.set_engine_state)
+        return view
+
+    def _make_train(self) -> QWidget:
+        from explorer.views.train import TrainView
+
+        view = TrainView()
+        view.model_open_requested.connect(self.open_model)
+        return view
+
+    def _connect(self) -> None:
+        self.rail.place_requested.connect(self.go)
+        for place in PLACES:
+            self.actions_by_name[f"go_{place}"].triggered.connect(lambda _, place=place: self.go(place))
+        for choice in ("system", "light", "dark"):
+            action = self.actions_by_name[f"theme_{choice}"]
+            action.setChecked(choice == self._settings["theme"])
+            action.triggered.connect(lambda _, choice=choice: self._choose_theme(choice))
+        self.actions_by_name["quit"].triggered.connect(self.close)
+        self.actions_by_name["open_model"].triggered.connect(self._ask_for_model)
+        self.actions_by_name["edit_source"].triggered.connect(self._edit_source)
+        self.actions_by_name["reset_layout"].triggered.connect(self._reset_layout)
+        self.engine.process_died.connect(self.bar.show_error)
+        self.service.error_received.connect(self._on_error)
+        self.service.model_opened.connect(self._on_model_opened)
+        self.workspace.decoding_changed.connect(self._on_decoding)
+
+    def _on_error(self, channel: str, error: EngineError) -> None:
+        if channel == self.workspace.translation.channel:
+            self.view("translate").show_error(error)
+        elif channel in [translation.channel for translation in self.workspace.compared]:
+            self.view("compare").show_error(channel, error)
+        else:
+            self.bar.show_error(error)
+
+    def _on_model_opened(self, path: str) -> None:
+        opened = self._settings["opened_models"]
+        if path not in opened:
+            self._set("opened_models", [*opened, path])
+        self.go("translate")
+
+    def _on_decoding(self) -> None:
+        self._settings["beam_size"] = self.workspace.decoding.beam_size
+        self._settings["n_best"] = self.workspace.decoding.n_best
+
+    def _ask_for_model(self) -> None:
+        path = QFileDialog.getExistingDirectory(self, self.tr("Open a run or a checkpoint"))
+        if path:
+            self.open_model(path)
+
+    def _edit_source(self) -> None:
+        view = self._stack.currentWidget()
+        if view is self._views.get("train"):
+            self.go("translate")
+            view = self.view("translate")
+        view.focus_source()
+
+    def _choose_theme(self, choice: str) -> None:
+        self._theme.choose(choice)
+        self._set("theme", choice)
+
+    def _set(self, name: str, value: object) -> None:
+        self._settings[name] = value
+        self._settings.save()
+
+    def _restore(self) -> None:
+        settings = self._settings
+        self.workspace.set_decoding(DecodingChoice(settings["beam_size"], 1).with_n_best(settings["n_best"]))
+        screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+        self.setGeometry(visible_place(settings["geometry"], screens))
+        if settings["maximized"]:
+            self.showMaximized()
+
+    def _reset_layout(self) -> None:
+        self.showNormal()
+        screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+        self.setGeometry(visible_place((), screens))
+
+    def _remember(self) -> None:
+        place: QRect = self.normalGeometry() if self.isMaximized() else self.geometry()
+        self._settings["geometry"] = [place.x(), place.y(), place.width(), place.height()]
+        self._settings["maximized"] = self.isMaximized()
+        self._settings.save()
+
+    def _lay_out(self) -> None:
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self.bar)
+        right.addWidget(self._stack, 1)
+        centre = QWidget()
+        layout = QHBoxLayout(centre)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.rail)
+        layout.addLayout(right, 1)
+        self.setCentralWidget(centre)
+
+
+def _word(place: str) -> str:
+    return ACTIONS[f"go_{place}"].text.replace("&", "")
+
+
+def _tooltip(place: str) -> str:
+    return f"{_word(place)} ({ACTIONS[f'go_{place}'].shortcut})"

@@ -1,0 +1,122 @@
+"""One column of Compare: a model, its translation, its picture, and the candidates of the step."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from explorer.views.model_box import ModelBox
+from explorer.views.notes import progress_words, trace_note
+from explorer.views.stage import TraceStage
+from explorer.views.step_formulas import number
+from explorer.views.step_numbers import step_numbers
+from explorer.views.word_bars import WordBars, WordRow
+from explorer.widgets.notification_bar import NotificationBar
+from explorer.workspace import ModelInfo, Translation, Workspace
+
+CANDIDATES = 4  # shown of each step; Translate shows all
+
+
+class CompareColumn(QWidget):
+    """Shows one translation; `model_chosen` where another model was chosen for a sentence on screen."""
+
+    translate_requested = Signal()
+    model_chosen = Signal(Translation)
+
+    def __init__(self, workspace: Workspace, translation: Translation, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.translation = translation
+        self._engine_state = "stopped"
+        self.models = ModelBox(workspace)
+        self.status, self.text, self.note, self.step_line = (QLabel() for _ in range(4))
+        self.bar = NotificationBar()
+        self.stage = TraceStage(translation)
+        self.candidates = WordBars(self.tr("Candidates for the next word"))
+        self._lay_out()
+        self.stage.action_requested.connect(self.translate_requested)
+        self.stage.selection_requested.connect(translation.select)
+        self.models.model_requested.connect(self._choose_model)
+        workspace.models_changed.connect(self._on_model)
+        translation.model_changed.connect(self._on_model)
+        translation.trace_changed.connect(self._on_trace)
+        translation.selection_changed.connect(self._on_selection)
+        translation.progress_changed.connect(self._on_progress)
+        self._on_model()
+        self._on_trace()
+
+    def set_engine_state(self, state: str) -> None:
+        """Note whether the engine is ready, for the words about waiting."""
+        self._engine_state = state
+        self._on_progress()
+
+    def _choose_model(self, model: ModelInfo) -> None:
+        on_screen = self.translation.trace is not None or self.translation.is_busy
+        self.translation.set_model(model)
+        if on_screen:
+            self.model_chosen.emit(self.translation)
+
+    def _on_model(self) -> None:
+        self.models.show_model(self.translation.model)
+
+    def _on_trace(self) -> None:
+        trace, hypothesis = self.translation.trace, self.translation.hypothesis
+        self.text.setText("" if hypothesis is None else hypothesis.text)
+        self.text.setToolTip(self.text.text())
+        is_whole = trace is not None and hypothesis is not None and not self.translation.is_live
+        note = trace_note(trace, hypothesis) if is_whole else ""
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+        self._on_selection()
+
+    def _on_selection(self) -> None:
+        trace, hypothesis = self.translation.trace, self.translation.hypothesis
+        has_step = trace is not None and hypothesis is not None and bool(hypothesis.tokens)
+        self.step_line.setVisible(has_step)
+        self.candidates.setVisible(has_step)
+        if not has_step:
+            return
+        numbers = step_numbers(trace, hypothesis, self.translation.selection.step)
+        words = self.tr("Step {step} of {steps}: log-probability {log_prob}, score so far {score}")
+        self.step_line.setText(
+            words.format(
+                step=numbers.step + 1,
+                steps=numbers.steps,
+                log_prob=number(numbers.log_prob),
+                score=number(numbers.score),
+            )
+        )
+        self.candidates.set_rows(
+            [
+                WordRow(c.label, c.probability, number(c.probability), c.is_chosen)
+                for c in _few(numbers.candidates)
+            ]
+        )
+
+    def _on_progress(self) -> None:
+        self.status.setText(progress_words(self.translation, self._engine_state))
+
+    def _lay_out(self) -> None:
+        for label in (self.text, self.note, self.step_line):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        for label in (self.status, self.note, self.step_line):
+            label.setProperty("rank", "second")
+        top = QHBoxLayout()
+        top.addWidget(self.models)
+        top.addStretch(1)
+        top.addWidget(self.status)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addLayout(top)
+        for widget in (self.bar, self.text, self.note):
+            layout.addWidget(widget)
+        layout.addWidget(self.stage, 1)
+        layout.addWidget(self.step_line)
+        layout.addWidget(self.candidates)
+
+
+def _few(candidates: tuple) -> list:
+    """The likeliest candidates, and the chosen one in any case."""
+    first = list(candidates[:CANDIDATES])
+    chosen = [candidate for candidate in candidates[CANDIDATES:] if candidate.is_chosen]
+    return first[: CANDIDATES - len(chosen)] + chosen

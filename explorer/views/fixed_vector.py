@@ -1,0 +1,109 @@
+"""What there is to see of a model without attention: its one vector, and how sure it was of each word."""
+
+import math
+from dataclasses import replace
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from engine.trace import DecodingTrace
+from explorer.views.bar_strip import BarStrip, Scale
+from explorer.views.base import TraceView
+from explorer.views.tokens import target_labels
+from explorer.views.word_bars import WordBars, WordRow
+from explorer.workspace import Selection
+
+EDGE = 8.0  # the radius of the frame's corners, and its distance from the edge
+
+
+class FixedVectorView(TraceView):
+    """A dashed frame, words and bars: nothing here looks like an alignment, for the model computes none."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title, self._words, self._vector_line, self._rows_line = (QLabel() for _ in range(4))
+        self._title.setText(self.tr("No attention: one vector for the whole sentence"))
+        self._title.setProperty("rank", "title")
+        self._rows_line.setText(self.tr("How probable each word was when it was chosen"))
+        for label in (self._words, self._vector_line, self._rows_line):
+            label.setProperty("rank", "second")
+            label.setWordWrap(True)
+        self.vector_bars = BarStrip(self.tr("The vector c"))
+        self.word_bars = WordBars(self.tr("Probability of each target word"))
+        self.word_bars.row_pressed.connect(self._request_step)
+        self._lay_out()
+
+    def show_trace(self, trace: DecodingTrace | None, selection: Selection) -> None:
+        """Show the vector and the words of this trace."""
+        super().show_trace(trace, selection)
+        self._draw()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Mark the word of another step."""
+        super().show_selection(selection)
+        self._draw()
+
+    def _draw(self) -> None:
+        hypothesis = self.hypothesis
+        if self.trace is None or hypothesis is None or not hypothesis.tokens:
+            self.word_bars.set_rows(())
+            return
+        self._draw_vector(self.trace)
+        log_probs = self.trace.along(self.trace.log_probs, hypothesis).tolist()
+        words = zip(target_labels(hypothesis), map(math.exp, log_probs), strict=True)
+        self.word_bars.set_rows(
+            [
+                WordRow(word, probability, f"{probability:.3f}", step == self.selection.step)
+                for step, (word, probability) in enumerate(words)
+            ]
+        )
+
+    def _draw_vector(self, trace: DecodingTrace) -> None:
+        words = self.tr(
+            "The model read all {count} source tokens into the vector c and makes every word from that one "
+            "vector. It never looks back at the source, so there is no alignment to draw."
+        )
+        self._words.setText(words.format(count=len(trace.source_tokens)))
+        vector = None if trace.contexts is None or not len(trace.contexts) else trace.contexts[0, 0]
+        self.vector_bars.setVisible(vector is not None)
+        self._vector_line.setVisible(vector is not None)
+        if vector is not None:
+            self.vector_bars.set_values(vector, (), Scale.around(vector))
+            line = self.tr("c, {count} numbers: the same at every step")
+            self._vector_line.setText(line.format(count=len(vector)))
+
+    def _request_step(self, step: int) -> None:
+        self.selection_requested.emit(replace(self.selection, step=step))
+
+    def _lay_out(self) -> None:
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 8, 0)
+        column.setSpacing(4)
+        for widget in (self._title, self._words):
+            column.addWidget(widget)
+        column.addSpacing(12)
+        column.addWidget(self._vector_line)
+        column.addWidget(self.vector_bars)
+        column.addSpacing(12)
+        column.addWidget(self._rows_line)
+        column.addWidget(self.word_bars)
+        column.addStretch()
+        area = QScrollArea()
+        area.setWidget(content)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 24, 24, 24)
+        layout.addWidget(area)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = self.palette().color(QPalette.ColorRole.PlaceholderText)
+        painter.setPen(QPen(colour, 1, Qt.PenStyle.DashLine))
+        frame = QRectF(self.rect()).adjusted(EDGE, EDGE, -EDGE, -EDGE)
+        painter.drawRoundedRect(frame, EDGE, EDGE)

@@ -1,0 +1,109 @@
+"""The source line with its button, and under it the settings of decoding and what goes on."""
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
+
+from explorer.views.source_edit import SourceEdit
+from explorer.workspace import DecodingChoice, Workspace
+
+PATIENCE_MS = 300  # a spinning number is translated when it rests
+WIDEST_BEAM = 100
+
+
+class SourceBar(QWidget):
+    """One source sentence. `translate_requested` by Enter, the button, or a setting that came to rest."""
+
+    translate_requested = Signal()
+    cancel_requested = Signal()
+    settings_changed = Signal()
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._is_busy = False
+        self.edit = SourceEdit()
+        self.button = QPushButton()
+        self.beam, self.n_best = QSpinBox(), QSpinBox()
+        self.note, self.status = QLabel(), QLabel()
+        self.settings_row = QHBoxLayout()
+        self._rest = QTimer(self, singleShot=True, interval=PATIENCE_MS)
+        self._rest.timeout.connect(self.settings_changed)
+        self._set_up()
+        self._lay_out()
+        self._show_source()
+        self._show_decoding()
+
+    def set_busy(self, is_busy: bool) -> None:
+        """While an answer is awaited the button cancels."""
+        self._is_busy = is_busy
+        self.button.setText(self.tr("Cancel") if is_busy else self.tr("Translate"))
+        self.button.setProperty("primary", not is_busy)
+        self.button.style().polish(self.button)
+
+    def _set_up(self) -> None:
+        self.set_busy(False)
+        self.button.setMinimumWidth(112)
+        self.button.clicked.connect(self._on_button)
+        self.edit.translate_requested.connect(self.translate_requested)
+        self.edit.textChanged.connect(lambda: self._workspace.set_source_text(self.edit.text()))
+        for box, words in ((self.beam, self.tr("Beam size")), (self.n_best, self.tr("Hypotheses"))):
+            box.setRange(1, WIDEST_BEAM)
+            box.setAccessibleName(words)
+            box.setKeyboardTracking(False)
+        self.beam.setToolTip(self.tr("How many hypotheses are kept at each step; 1 is greedy search"))
+        self.n_best.setToolTip(self.tr("How many of the best translations are listed"))
+        self.beam.valueChanged.connect(
+            lambda value: self._choose(self._workspace.decoding.with_beam_size(value))
+        )
+        self.n_best.valueChanged.connect(
+            lambda value: self._choose(self._workspace.decoding.with_n_best(value))
+        )
+        self._workspace.decoding_changed.connect(self._show_decoding)
+        self._workspace.source_changed.connect(self._show_source)
+        for label in (self.note, self.status):
+            label.setProperty("rank", "second")
+        self.note.setWordWrap(True)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(self.edit, 1)
+        top.addWidget(self.button)
+        row = self.settings_row
+        row.setSpacing(8)
+        for words, box in ((self.tr("Beam"), self.beam), (self.tr("n-best"), self.n_best)):
+            label = QLabel(words)
+            label.setBuddy(box)
+            row.addWidget(label)
+            row.addWidget(box)
+            row.addSpacing(8)
+        row.addStretch(1)
+        row.addWidget(self.status)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addLayout(top)
+        layout.addLayout(row)
+        layout.addWidget(self.note)
+        self.note.hide()
+
+    def show_note(self, text: str) -> None:
+        """Say something about the sentence; an empty text takes the line away."""
+        self.note.setText(text)
+        self.note.setVisible(bool(text))
+
+    def _choose(self, choice: DecodingChoice) -> None:
+        if choice != self._workspace.decoding:
+            self._workspace.set_decoding(choice)
+            self._rest.start()
+
+    def _show_decoding(self) -> None:
+        choice = self._workspace.decoding
+        self.beam.setValue(choice.beam_size)
+        self.n_best.setValue(choice.n_best)
+
+    def _show_source(self) -> None:
+        self.edit.set_text(self._workspace.source_text)
+
+    def _on_button(self) -> None:
+        (self.cancel_requested if self._is_busy else self.translate_requested).emit()

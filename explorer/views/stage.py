@@ -1,0 +1,66 @@
+"""Where the picture of a translation stands: the view that suits its trace, or what will be there."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedLayout, QWidget
+
+from engine.trace import DecodingTrace
+from explorer.views import VIEWS
+from explorer.views.base import TraceView
+from explorer.widgets.empty_state import EmptyState
+from explorer.workspace import Selection, Translation
+
+
+class TraceStage(QWidget):
+    """Shows one translation; views are made when first needed. `action_requested` wishes the place filled."""
+
+    selection_requested = Signal(Selection)
+    action_requested = Signal()
+
+    def __init__(self, translation: Translation, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._translation = translation
+        self._views: dict[str, TraceView] = {}
+        self.empty = EmptyState(
+            self.tr("The alignment will stand here"),
+            self.tr("Each translated word gets a row that shows where in the source the model looked."),
+            self.tr("Translate"),
+        )
+        self.empty.action_requested.connect(self.action_requested)
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(self.empty)
+        translation.trace_changed.connect(self._on_trace)
+        translation.selection_changed.connect(self._on_selection)
+
+    @property
+    def view(self) -> TraceView | None:
+        """The view on screen; None while there is nothing to show."""
+        widget = self._pages.currentWidget()
+        return widget if isinstance(widget, TraceView) else None
+
+    def _on_trace(self) -> None:
+        trace = self._translation.trace
+        if trace is None or not self._translation.steps:
+            self._pages.setCurrentWidget(self.empty)
+            for view in self._views.values():
+                view.show_trace(None, Selection())
+            return
+        view = self._view(_suitable(trace))
+        view.show_trace(trace, self._translation.selection)
+        self._pages.setCurrentWidget(view)
+
+    def _on_selection(self) -> None:
+        if self.view is not None:
+            self.view.show_selection(self._translation.selection)
+
+    def _view(self, name: str) -> TraceView:
+        if name not in self._views:
+            view = VIEWS[name].create()
+            view.selection_requested.connect(self.selection_requested)
+            self._views[name] = view
+            self._pages.addWidget(view)
+        return self._views[name]
+
+
+def _suitable(trace: DecodingTrace) -> str:
+    """A matrix for a model with attention, and never for one without."""
+    return next(name for name, entry in VIEWS.items() if entry.draws_alignment == (trace.weights is not None))

@@ -1,0 +1,197 @@
+"""One decoding step in four stages: energies, weights, context, next word; each number is the trace's."""
+
+from dataclasses import replace
+
+import numpy as np
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from engine.trace import DecodingTrace
+from explorer.icons import IconButton
+from explorer.views import step_formulas
+from explorer.views.bar_strip import UNIT, BarStrip, Scale
+from explorer.views.base import TraceView
+from explorer.views.step_numbers import StepNumbers, step_numbers
+from explorer.views.tokens import isolated
+from explorer.views.word_bars import WordBars, WordRow
+from explorer.workspace import Selection
+
+NAMED_WEIGHTS = 3  # source words that are named under the bars of the weights
+
+
+class Stage(QWidget):
+    """A heading, the picture of the stage, a line about it, and its formula, which can be folded away."""
+
+    folded = Signal(bool)
+
+    def __init__(self, heading: str, picture: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._heading, self._line, self._formula = QLabel(), QLabel(), QLabel()
+        self._heading.setText(heading)
+        self._heading.setProperty("rank", "title")
+        self._fold = IconButton("down", self.tr("Hide the formula with its numbers"))
+        self._fold.clicked.connect(lambda: self.set_folded(not self.is_folded))
+        for label in (self._line, self._formula):
+            label.setWordWrap(True)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._line.setProperty("rank", "second")
+        self._line.setTextFormat(Qt.TextFormat.PlainText)
+        top = QHBoxLayout()
+        top.addWidget(self._heading, 1)
+        top.addWidget(self._fold)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addLayout(top)
+        for widget in (picture, self._line, self._formula):
+            layout.addWidget(widget)
+        self.is_folded = False
+
+    def set_folded(self, is_folded: bool) -> None:
+        """Hide or show the formula."""
+        self.is_folded = is_folded
+        self._formula.setVisible(not is_folded and bool(self._formula.text()))
+        self._fold.set_icon_name("right" if is_folded else "down")
+        words = self.tr("Show the formula with its numbers") if is_folded else self.tr("Hide the formula")
+        self._fold.setToolTip(words)
+        self._fold.setAccessibleName(words)
+
+    def set_texts(self, line: str, formula: str) -> None:
+        """Say this under the picture."""
+        self._line.setText(line)
+        self._line.setVisible(bool(line))
+        self._formula.setText(formula)
+        self._formula.setVisible(not self.is_folded and bool(formula))
+
+    def texts(self) -> tuple[str, str]:
+        """The line and the formula."""
+        return self._line.text(), self._formula.text()
+
+
+class StepView(TraceView):
+    """The step that the selection names. While a translation is live, what is recorded of it so far."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.numbers: StepNumbers | None = None
+        self._where, self._word = QLabel(), QLabel()
+        self.energy_bars = BarStrip(self.tr("Energies"))
+        self.weight_bars = BarStrip(self.tr("Weights"))
+        self.context_bars = BarStrip(self.tr("Context vector"))
+        self.candidate_bars = WordBars(self.tr("Candidates for the next word"))
+        self.energies = Stage(self.tr("1   Energies"), self.energy_bars)
+        self.weights = Stage(self.tr("2   Weights"), self.weight_bars)
+        self.context = Stage(self.tr("3   Context"), self.context_bars)
+        self.next_word = Stage(self.tr("4   Next word"), self.candidate_bars)
+        for bars in (self.energy_bars, self.weight_bars):
+            bars.index_pressed.connect(self._request_position)
+        self._lay_out()
+        self._draw()
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """The four stages, in their order."""
+        return (self.energies, self.weights, self.context, self.next_word)
+
+    def show_trace(self, trace: DecodingTrace | None, selection: Selection) -> None:
+        """Show the selected step of this trace."""
+        super().show_trace(trace, selection)
+        self._draw()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Show another step."""
+        super().show_selection(selection)
+        self._draw()
+
+    def _lay_out(self) -> None:
+        self._where.setProperty("rank", "second")
+        self._where.setWordWrap(True)
+        font = self._word.font()
+        font.setPointSizeF(font.pointSizeF() * 1.6)
+        self._word.setFont(font)
+        self._word.setTextFormat(Qt.TextFormat.PlainText)
+        self._content = QWidget()
+        column = QVBoxLayout(self._content)
+        column.setContentsMargins(24, 24, 24, 24)
+        column.setSpacing(16)
+        head = QVBoxLayout()
+        head.setSpacing(0)
+        head.addWidget(self._where)
+        head.addWidget(self._word)
+        column.addLayout(head)
+        for stage in self.stages:
+            column.addWidget(stage)
+        column.addStretch()
+        area = QScrollArea()
+        area.setWidget(self._content)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(area)
+
+    def _draw(self) -> None:
+        hypothesis = self.hypothesis
+        if self.trace is None or hypothesis is None or not hypothesis.tokens:
+            self.numbers = None
+            self._where.setText(self.tr("Each step of the translation is taken apart here."))
+            self._word.clear()
+            for stage in self.stages:
+                stage.hide()
+            return
+        step = min(self.selection.step, len(hypothesis.tokens) - 1)
+        self.numbers = step_numbers(self.trace, hypothesis, step)
+        self._draw_numbers(self.numbers)
+
+    def _draw_numbers(self, numbers: StepNumbers) -> None:
+        where = self.tr("Step {step} of {steps}")
+        self._where.setText(where.format(step=numbers.step + 1, steps=numbers.steps))
+        self._word.setText(numbers.word)
+        self.energies.setVisible(numbers.energies is not None)
+        self.weights.setVisible(numbers.weights is not None)
+        self.context.setVisible(numbers.context is not None)
+        self.next_word.show()
+        self._draw_alignment(numbers)
+        if numbers.context is not None:
+            self.context_bars.set_values(numbers.context, (), Scale.around(numbers.context))
+            self.context.set_texts(self._context_line(numbers), step_formulas.context(numbers))
+        self._draw_candidates(numbers)
+
+    def _draw_alignment(self, numbers: StepNumbers) -> None:
+        if numbers.energies is None or numbers.weights is None:
+            return
+        position = self.selection.position
+        if position is None or position >= len(numbers.sources):
+            position = numbers.heaviest(1)[0]
+        self.energy_bars.set_values(numbers.energies, numbers.sources, Scale.around(numbers.energies))
+        self.weight_bars.set_values(numbers.weights, numbers.sources, UNIT)
+        for bars in (self.energy_bars, self.weight_bars):
+            bars.set_marked(position)
+        named = [
+            f"{isolated(numbers.sources[j])} {numbers.weights[j]:.3f}"
+            for j in numbers.heaviest(NAMED_WEIGHTS)
+        ]
+        self.energies.set_texts("", step_formulas.energies(numbers, position))
+        self.weights.set_texts("  ·  ".join(named), step_formulas.weights(numbers, position))
+
+    def _context_line(self, numbers: StepNumbers) -> str:
+        assert numbers.context is not None
+        length = step_formulas.number(float(np.linalg.norm(numbers.context)))
+        return self.tr("{count} numbers, length {length}").format(count=len(numbers.context), length=length)
+
+    def _draw_candidates(self, numbers: StepNumbers) -> None:
+        rows = [
+            WordRow(
+                candidate.label, candidate.probability, f"{candidate.probability:.3f}", candidate.is_chosen
+            )
+            for candidate in numbers.candidates
+        ]
+        self.candidate_bars.set_rows(rows)
+        self.candidate_bars.setVisible(bool(rows))
+        line = "" if rows else self.tr("The candidates come with the whole translation.")
+        self.next_word.set_texts(line, step_formulas.next_word(numbers))
+
+    def _request_position(self, position: int) -> None:
+        chosen = None if position == self.selection.position else position
+        self.selection_requested.emit(replace(self.selection, position=chosen))

@@ -1,0 +1,88 @@
+"""The numbers of one step of one hypothesis, read from the trace and from nowhere else."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.trace import DecodingTrace, Floats, Hypothesis
+from explorer.views.tokens import candidate_label, source_labels, target_labels
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One next word that the model weighed at a step. rank: 1 for the likeliest."""
+
+    label: str
+    log_prob: float
+    is_chosen: bool
+
+    @property
+    def probability(self) -> float:
+        """exp(log_prob)."""
+        return math.exp(self.log_prob)
+
+
+@dataclass(frozen=True)
+class StepNumbers:
+    """Step i of a hypothesis; J source positions, C numbers in the context vector. None: not recorded."""
+
+    step: int
+    steps: int
+    word: str
+    log_prob: float
+    score: float
+    sources: tuple[str, ...]
+    energies: Floats | None  # J
+    weights: Floats | None  # J
+    context: Floats | None  # C
+    candidates: tuple[Candidate, ...]
+
+    @property
+    def has_attention(self) -> bool:
+        """Whether the model computed an alignment at this step."""
+        return self.weights is not None
+
+    def heaviest(self, count: int) -> list[int]:
+        """The source positions with the largest weights, heaviest first; none without attention."""
+        if self.weights is None:
+            return []
+        return np.argsort(-self.weights, kind="stable")[:count].tolist()
+
+
+def step_numbers(trace: DecodingTrace, hypothesis: Hypothesis, step: int) -> StepNumbers:
+    """What the trace holds of this step. Raises IndexError for a step that the hypothesis does not have."""
+    slot = int(trace.path(hypothesis)[step])
+
+    def at(array: Floats | None) -> Floats | None:
+        return None if array is None else array[step, slot]
+
+    return StepNumbers(
+        step=step,
+        steps=len(hypothesis.tokens),
+        word=target_labels(hypothesis)[step],
+        log_prob=float(trace.log_probs[step, slot]),
+        score=float(trace.scores[step, slot]),
+        sources=source_labels(trace),
+        energies=at(trace.energies),
+        weights=at(trace.weights),
+        context=at(trace.contexts),
+        candidates=_candidates(trace, step, slot),
+    )
+
+
+def _candidates(trace: DecodingTrace, step: int, slot: int) -> tuple[Candidate, ...]:
+    """The best next words, and the chosen one at the end where it is not among them."""
+    if trace.candidate_ids is None or trace.candidate_log_probs is None:
+        return ()
+    chosen = int(trace.token_ids[step, slot])
+    pairs = zip(
+        trace.candidate_ids[step, slot].tolist(), trace.candidate_log_probs[step, slot].tolist(), strict=True
+    )
+    found = [(token_id, log_prob) for token_id, log_prob in pairs if math.isfinite(log_prob)]
+    if chosen not in [token_id for token_id, _ in found]:
+        found.append((chosen, float(trace.log_probs[step, slot])))
+    return tuple(
+        Candidate(candidate_label(token_id, trace.candidate_tokens[token_id]), log_prob, token_id == chosen)
+        for token_id, log_prob in found
+    )

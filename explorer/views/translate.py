@@ -1,0 +1,168 @@
+"""The place Translate: one sentence, one model, the picture of the alignment, and each step taken apart."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
+
+from engine.errors import EngineError
+from explorer.views.hypothesis_list import HypothesisList
+from explorer.views.model_box import ModelBox
+from explorer.views.notes import ATTENTION_CAVEAT, progress_words, source_note, trace_note
+from explorer.views.player import Player
+from explorer.views.source_bar import SourceBar
+from explorer.views.stage import TraceStage
+from explorer.views.step import StepView
+from explorer.views.tokens import target_labels
+from explorer.widgets.notification_bar import NotificationBar
+from explorer.workspace import ModelInfo, Workspace
+
+SIDE_WIDTH = 360
+
+
+class TranslateView(QWidget):
+    """Shows the workspace's translation; wishes leave as signals."""
+
+    translate_requested = Signal()
+    cancel_requested = Signal()
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._translation = workspace.translation
+        self._engine_state = "stopped"
+        self.source = SourceBar(workspace)
+        self.models = ModelBox(workspace)
+        self.bar = NotificationBar()
+        self.hypotheses = HypothesisList()
+        self.stage = TraceStage(self._translation)
+        self.caveat = QLabel(ATTENTION_CAVEAT)
+        self.player = Player()
+        self.step = StepView()
+        self._lay_out()
+        self._connect()
+        self._on_model()
+        self._on_trace()
+
+    def show_error(self, error: EngineError) -> None:
+        """Say an error where it arose."""
+        self.bar.show_error(error)
+
+    def set_engine_state(self, state: str) -> None:
+        """Note whether the engine is ready, for the words about waiting."""
+        self._engine_state = state
+        self._on_progress()
+
+    def focus_source(self) -> None:
+        """Put the cursor into the source line, with all of it selected."""
+        self.source.edit.setFocus()
+        self.source.edit.selectAll()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self.player.handle_key(event):
+            super().keyPressEvent(event)
+
+    def _connect(self) -> None:
+        self.source.translate_requested.connect(self._request)
+        self.stage.action_requested.connect(self._request)
+        self.source.settings_changed.connect(self._request_again)
+        self.source.cancel_requested.connect(self.cancel_requested)
+        self.source.edit.lines_joined.connect(self._on_lines_joined)
+        self.models.model_requested.connect(self._choose_model)
+        self.hypotheses.hypothesis_requested.connect(self._choose_hypothesis)
+        self.player.step_requested.connect(self._translation.select_step)
+        for view in (self.stage, self.step):
+            view.selection_requested.connect(self._translation.select)
+        self._workspace.models_changed.connect(self._on_model)
+        self._translation.model_changed.connect(self._on_model)
+        self._translation.trace_changed.connect(self._on_trace)
+        self._translation.selection_changed.connect(self._on_selection)
+        self._translation.progress_changed.connect(self._on_progress)
+
+    def _request(self) -> None:
+        note = source_note(self._workspace.source_text)
+        self.source.show_note(note)
+        self.bar.hide()
+        self.player.pause()
+        if self._workspace.source_text.strip():
+            self.player.setFocus()
+        self.translate_requested.emit()
+
+    def _request_again(self) -> None:
+        """A setting was changed: what is on screen is translated anew; where nothing is, nothing happens."""
+        if self._translation.trace is not None or self._translation.is_busy:
+            self.translate_requested.emit()
+
+    def _choose_model(self, model: ModelInfo) -> None:
+        on_screen = self._translation.trace is not None or self._translation.is_busy
+        self._translation.set_model(model)
+        if on_screen:
+            self.translate_requested.emit()
+
+    def _choose_hypothesis(self, rank: int) -> None:
+        self._translation.select(replace(self._translation.selection, hypothesis=rank))
+
+    def _on_lines_joined(self, lines: int) -> None:
+        self.source.show_note(
+            self.tr("{count} lines were pasted; they are read as one sentence.").format(count=lines)
+        )
+
+    def _on_model(self) -> None:
+        self.models.show_model(self._translation.model)
+
+    def _on_trace(self) -> None:
+        trace = self._translation.trace
+        self.hypotheses.set_hypotheses(() if trace is None else trace.hypotheses, 0)
+        self.caveat.setVisible(
+            trace is not None and trace.weights is not None and self._translation.steps > 0
+        )
+        self.step.show_trace(trace, self._translation.selection)
+        self._show_hypothesis()
+        if trace is not None and not self._translation.is_live and self._translation.hypothesis is not None:
+            self.source.show_note(trace_note(trace, self._translation.hypothesis))
+
+    def _on_selection(self) -> None:
+        self.hypotheses.set_chosen(self._translation.selection.hypothesis)
+        self.step.show_selection(self._translation.selection)
+        self._show_hypothesis()
+
+    def _show_hypothesis(self) -> None:
+        hypothesis = self._translation.hypothesis
+        self.player.set_tokens(() if hypothesis is None else target_labels(hypothesis))
+        self.player.set_step(self._translation.selection.step)
+
+    def _on_progress(self) -> None:
+        self.source.set_busy(self._translation.is_busy)
+        self.source.status.setText(progress_words(self._translation, self._engine_state))
+
+    def _lay_out(self) -> None:
+        self.source.settings_row.insertWidget(0, self.models)
+        self.source.settings_row.insertSpacing(1, 8)
+        self.caveat.setProperty("rank", "second")
+        self.caveat.setWordWrap(True)
+        self.player.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        centre = QWidget()
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(24, 24, 24, 16)
+        column.setSpacing(8)
+        for widget in (self.source, self.bar, self.hypotheses):
+            column.addWidget(widget)
+        column.addWidget(self.stage, 1)
+        column.addWidget(self.caveat)
+        column.addWidget(self.player)
+        side = QWidget()
+        side.setObjectName("side")
+        inner = QVBoxLayout(side)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.addWidget(self.step)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.addWidget(centre)
+        splitter.addWidget(side)
+        splitter.setStretchFactor(0, 1)
+        splitter.setCollapsible(0, False)
+        splitter.setSizes([10_000, SIDE_WIDTH])
+        side.setMinimumWidth(280)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(splitter)

@@ -1,0 +1,119 @@
+"""An engine without torch for tests of the window: it speaks the frames, its translations are made by hand.
+
+Words in the source text make it misbehave: "slowly" waits between steps, "never" waits for ever after the
+first step, "die" kills the process, "dieonce PATH" does so unless the file exists, "noise" prints to standard
+output, "falsehood" answers with weights that do not sum to 1, "refuse" answers with an error.
+"""
+
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from engine.protocol import Frame, encode, read_frame
+from engine.trace_io import to_bytes
+from tests.explorer.made_traces import first_steps, made_trace
+
+MODELS = [
+    {"name": "made-encdec", "kind": "rnnencdec", "path": "/made/encdec", "parameters": 1000, "card": {}},
+    {"name": "made-search", "kind": "rnnsearch", "path": "/made/search", "parameters": 2000, "card": {}},
+]
+
+
+class FakeEngine:
+    """Answers one request at a time; a cancel or a newer request on its channel ends it between steps."""
+
+    def __init__(self) -> None:
+        self._requests: queue.Queue[dict[str, Any] | None] = queue.Queue()
+        self._overtaken: set[int] = set()
+        self._latest: dict[str, int] = {}
+
+    def run(self) -> None:
+        """Serve until the input ends or a shutdown comes."""
+        threading.Thread(target=self._listen, daemon=True).start()
+        self._answer({"kind": "hello", "id": 0, "device": "cpu", "threads": 1})
+        while (request := self._requests.get()) is not None:
+            self._serve(request)
+
+    def _listen(self) -> None:
+        while (frame := read_frame(sys.stdin.buffer)) is not None:
+            message = frame.message
+            if message["kind"] == "shutdown":
+                break
+            channel = message.get("channel", "")
+            if channel in self._latest:
+                self._overtaken.add(self._latest[channel])
+            self._latest[channel] = message["id"]
+            if message["kind"] != "cancel":
+                self._requests.put(message)
+        self._requests.put(None)
+        time.sleep(5)
+        os._exit(3)
+
+    def _serve(self, request: dict[str, Any]) -> None:
+        if request["kind"] == "models":
+            opened = [
+                {"name": Path(path).name, "kind": "rnnsearch", "path": f"{path}/checkpoints/update-00000100"}
+                if "broken" not in path
+                else {"name": Path(path).name, "kind": "", "path": path, "problem": "It is broken. Mend it."}
+                for path in request["paths"]
+            ]
+            self._answer({"kind": "models", "id": request["id"], "models": [*MODELS, *opened]})
+        else:
+            self._translate(request)
+
+    def _translate(self, request: dict[str, Any]) -> None:
+        text, number = request["text"], request["id"]
+        self._misbehave(text)
+        if "refuse" in text:
+            error = {"kind": "error", "id": number, "what": "It was refused.", "remedy": "Ask otherwise."}
+            self._answer(error)
+            return
+        self._answer({"kind": "loading", "id": number, "model": request["model"]})
+        decode = request["decode"]
+        attention = "encdec" not in request["model"]
+        trace = made_trace(text, attention=attention, slots=decode["beam_size"], n_best=decode["n_best"])
+        for count in range(1, len(trace.token_ids) + 1):
+            if number in self._overtaken:
+                self._answer({"kind": "cancelled", "id": number})
+                return
+            payload = to_bytes(first_steps(trace, count))
+            self._answer({"kind": "step", "id": number, "step": count - 1}, payload)
+            if "slowly" in text:
+                time.sleep(0.05)
+            while "never" in text and number not in self._overtaken:
+                time.sleep(0.01)
+        if "falsehood" in text:
+            assert trace.weights is not None
+            trace = replace(trace, weights=trace.weights * 0.5)
+        self._answer({"kind": "trace", "id": number}, to_bytes(trace))
+
+    def _misbehave(self, text: str) -> None:
+        words = text.split()
+        if "noise" in words:
+            sys.stdout.buffer.write(b"a stray print\nAXF and more\n")
+            sys.stdout.buffer.flush()
+        if "dieonce" in words:
+            mark = Path(words[words.index("dieonce") + 1])
+            if mark.exists():
+                return
+            mark.touch()
+        if "die" in words or "dieonce" in words:
+            print("the last words", file=sys.stderr, flush=True)
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    @staticmethod
+    def _answer(message: dict[str, Any], payload: bytes = b"") -> None:
+        sys.stdout.buffer.write(encode(Frame(message, payload)))
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    FakeEngine().run()

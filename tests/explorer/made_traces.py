@@ -1,0 +1,148 @@
+"""Traces made by hand for tests of the window: small, definite, and true to every definition of a trace."""
+
+import numpy as np
+
+from engine.text.vocabulary import EOS, EOS_ID, UNK, UNK_ID
+from engine.trace import DecodingTrace, Hypothesis
+
+ANNOTATION_SIZE = 12
+UNKNOWN_WORDS = ("Zorglub",)
+
+
+def made_trace(text: str, *, attention: bool = True, slots: int = 3, n_best: int = 3) -> DecodingTrace:
+    """A "translation" that writes each source word in capitals; slot k writes its last word k times.
+
+    Every slot looks with its own weights: heaviest at its own word, the rest spread by a random draw whose
+    seed is the text.
+    """
+    words = text.split()
+    positions = len(words) + 1
+    steps = positions if words else 0
+    draw = np.random.default_rng(len(text))
+    vocabulary = _vocabulary(words, slots)
+    token_ids = np.array(
+        [[_token(words, vocabulary, i, k) for k in range(slots)] for i in range(steps)], np.int64
+    )
+    token_ids = token_ids.reshape(steps, slots)
+    log_probs = (-0.1 - 0.1 * np.arange(slots) - draw.random((steps, slots))).astype(np.float32)
+    energies = draw.normal(size=(steps, slots, positions)).astype(np.float32)
+    energies[np.arange(steps), :, np.arange(steps)] += 3
+    weights = _softmax(energies)
+    annotations = draw.normal(size=(positions, ANNOTATION_SIZE)).astype(np.float32)
+    contexts = weights @ annotations
+    if not attention:
+        contexts = np.broadcast_to(annotations[-1], contexts.shape).copy()
+    scores = log_probs.cumsum(axis=0)
+    ids = [UNK_ID if word in UNKNOWN_WORDS else vocabulary[word.upper()] for word in words]
+    return DecodingTrace(
+        source_text=text,
+        source_tokens=(*(f"▁{word}" for word in words), EOS),
+        source_ids=np.array([*ids, EOS_ID], np.int64),
+        source_spans=_spans(text, words),
+        reading_order=np.arange(positions),
+        token_ids=token_ids,
+        parents=np.tile(np.arange(slots), (steps, 1)),
+        log_probs=log_probs,
+        scores=scores,
+        hypotheses=_hypotheses(token_ids, scores, vocabulary, n_best),
+        energies=energies if attention else None,
+        weights=weights if attention else None,
+        contexts=contexts,
+        annotations=annotations,
+        candidate_ids=_candidate_ids(token_ids, len(vocabulary)),
+        candidate_log_probs=np.stack([log_probs, log_probs - 1, log_probs - 2], axis=-1),
+        candidate_tokens={number: word for word, number in vocabulary.items()},
+        meta={"seconds": 0.01},
+    )
+
+
+def first_steps(trace: DecodingTrace, count: int) -> DecodingTrace:
+    """What a live step holds: the first steps of slot 0, alignment only, as a trace of one slot."""
+
+    def cut(array: np.ndarray | None) -> np.ndarray | None:
+        return None if array is None else array[:count, :1]
+
+    best = trace.hypotheses[0]
+    score = float(trace.scores[count - 1, 0])
+    leader = Hypothesis(
+        end_step=count - 1,
+        end_slot=0,
+        tokens=best.tokens[:count],
+        token_ids=best.token_ids[:count],
+        text=" ".join(best.tokens[:count]),
+        score=score,
+        normalised_score=score / count,
+        finished=count == len(best.tokens),
+    )
+    return DecodingTrace(
+        source_text=trace.source_text,
+        source_tokens=trace.source_tokens,
+        source_ids=trace.source_ids,
+        source_spans=trace.source_spans,
+        reading_order=trace.reading_order,
+        token_ids=trace.token_ids[:count, :1],
+        parents=np.zeros((count, 1), np.int64),
+        log_probs=trace.log_probs[:count, :1],
+        scores=trace.scores[:count, :1],
+        hypotheses=(leader,),
+        energies=cut(trace.energies),
+        weights=cut(trace.weights),
+        candidate_tokens=trace.candidate_tokens,
+    )
+
+
+def _vocabulary(words: list[str], slots: int) -> dict[str, int]:
+    targets = [word.upper() * times for word in words for times in range(1, slots + 1)]
+    return {
+        EOS: EOS_ID,
+        UNK: UNK_ID,
+        **{word: number for number, word in enumerate(dict.fromkeys(targets), 2)},
+    }
+
+
+def _token(words: list[str], vocabulary: dict[str, int], step: int, slot: int) -> int:
+    if step == len(words):
+        return EOS_ID
+    return vocabulary[words[step].upper() * (slot + 1 if step == len(words) - 1 else 1)]
+
+
+def _softmax(energies: np.ndarray) -> np.ndarray:
+    exponentials = np.exp(energies)
+    return exponentials / exponentials.sum(axis=-1, keepdims=True)
+
+
+def _spans(text: str, words: list[str]) -> tuple[tuple[int, int], ...]:
+    spans, begin = [], 0
+    for word in words:
+        begin = text.index(word, begin)
+        spans.append((begin, begin + len(word)))
+        begin += len(word)
+    return (*spans, (len(text), len(text)))
+
+
+def _candidate_ids(token_ids: np.ndarray, size: int) -> np.ndarray:
+    """The chosen token first, then two others."""
+    return np.stack([token_ids, (token_ids + 1) % size, (token_ids + 2) % size], axis=-1)
+
+
+def _hypotheses(
+    token_ids: np.ndarray, scores: np.ndarray, vocabulary: dict[str, int], n_best: int
+) -> tuple[Hypothesis, ...]:
+    steps, slots = token_ids.shape
+    if not steps:
+        return (Hypothesis(-1, 0, (), (), "", 0.0, 0.0, True),)
+    texts = {number: word for word, number in vocabulary.items()}
+    ranked = sorted(range(slots), key=lambda slot: -scores[-1, slot])[:n_best]
+    return tuple(
+        Hypothesis(
+            end_step=steps - 1,
+            end_slot=slot,
+            tokens=tuple(texts[number] for number in token_ids[:, slot].tolist()),
+            token_ids=tuple(token_ids[:, slot].tolist()),
+            text=" ".join(texts[number] for number in token_ids[:-1, slot].tolist()),
+            score=float(scores[-1, slot]),
+            normalised_score=float(scores[-1, slot]) / steps,
+            finished=True,
+        )
+        for slot in ranked
+    )
