@@ -46,6 +46,7 @@ class RunWriter:
         self.log_handler = _log_handler(layout.log)
         self._owner = owner
         self._status = status
+        self._status_written = True  # False while the disk does not take it, so that it is logged once
         self._status_lock = threading.Lock()
         self._ended = threading.Event()
         with contextlib.ExitStack() as opened:
@@ -180,7 +181,11 @@ class RunWriter:
             try:
                 publishing.write_text(self.layout.status, status_to_json(self._status))
             except OSError as error:
-                _LOG.warning("The status of the run cannot be written: %s", error)
+                if self._status_written:
+                    _LOG.warning("The status of the run cannot be written, which is tried again: %s", error)
+                self._status_written = False
+            else:
+                self._status_written = True
 
 
 def _own(layout: RunLayout) -> Ownership:

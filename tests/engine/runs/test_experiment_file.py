@@ -55,5 +55,5 @@ def test_a_missing_file_and_a_foreign_one_are_told_in_words(tmp_path: Path) -> N
     with pytest.raises(CheckpointError, match="cannot be read"):
         load_experiment(path)
     path.write_text('{"flavour": 1}')
-    with pytest.raises(CheckpointError, match="does not describe an experiment.*flavour"):
+    with pytest.raises(CheckpointError, match=r"does not describe an experiment.*flavour"):
         load_experiment(path)

@@ -1,0 +1,169 @@
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from engine.config import ExperimentConfig
+from engine.runs import line_file
+from engine.runs.layout import RunLayout
+from engine.runs.reader import LOG_LINES, RunReader, describe
+from engine.runs.records import SessionRecord, TrainRecord, ValidationRecord, to_line
+from engine.runs.writer import RunWriter
+
+
+def train(update: int, loss: float = 1.5) -> TrainRecord:
+    return TrainRecord(update, 0, loss, 4.5, 1.0, 0.1, 100.0)
+
+
+def test_a_folder_without_a_run_has_nothing_and_raises_nothing(tmp_path: Path) -> None:
+    reader = RunReader(tmp_path / "nothing")
+    new = reader.poll()
+    assert (new.records, new.log_lines, new.rewound, new.more) == ((), (), False, False)
+    assert new.seen.condition == "unknown"
+    assert (reader.best(), reader.checkpoints(), reader.traces()) == (None, [], [])
+
+
+def test_each_record_comes_once_in_order(writer: RunWriter) -> None:
+    reader = RunReader(writer.layout.path)
+    first = reader.poll()
+    assert [type(record) for record in first.records] == [SessionRecord]
+    assert reader.poll().records == ()
+    writer.record(train(1))
+    writer.record(ValidationRecord(1, 0, 2.0, 7.4, 10.0, "s", 1.0))
+    assert [type(record) for record in reader.poll().records] == [TrainRecord, ValidationRecord]
+    assert reader.poll().records == ()
+    late = RunReader(writer.layout.path)
+    assert len(late.poll().records) == 3
+    assert late.train_history() == reader.train_history()
+    assert late.sessions() == reader.sessions()
+
+
+def test_a_half_line_waits_and_a_broken_one_is_counted(tmp_path: Path) -> None:
+    layout = RunLayout(tmp_path)
+    record = train(1)
+    line = to_line(record).encode()
+    with layout.metrics.open("ab", buffering=0) as stream:
+        stream.write(line[:20])
+        reader = RunReader(tmp_path)
+        assert reader.poll().records == ()
+        stream.write(line[20:] + b"\n" + b"\0" * 30 + b"\n\n" + b'{"kind": "tra\n' + line[:-1])
+        assert reader.poll().records == (record,)
+        assert reader.broken_lines == 2
+        stream.write(b"}\n")
+        assert reader.poll().records == (record,)
+
+
+def test_a_resumed_run_is_drawn_anew_with_its_branch(tmp_path: Path, experiment: ExperimentConfig) -> None:
+    run = tmp_path / "run"
+    with RunWriter.create(run, experiment, {}) as made:
+        for update in range(10, 151, 10):
+            made.record(train(update, 1.0))
+    reader = RunReader(run)
+    assert reader.poll().rewound is False
+    with RunWriter.resume(run, 100, 0) as made:
+        for update in range(110, 201, 10):
+            made.record(train(update, 2.0))
+    assert reader.poll().rewound is True
+    assert reader.poll().rewound is False
+    history = reader.train_history()
+    assert [record.update for record in history.line] == list(range(10, 201, 10))
+    assert [record.update for record in history.branches[0]] == [110, 120, 130, 140, 150]
+    assert [record.resumed_from for record in reader.sessions()] == [None, 100]
+
+
+def test_a_file_that_was_replaced_is_read_from_its_top(writer: RunWriter) -> None:
+    reader = RunReader(writer.layout.path)
+    writer.record(train(1))
+    reader.poll()
+    writer.layout.metrics.write_text(to_line(train(7)) + "\n")
+    new = reader.poll()
+    assert new.rewound is True
+    assert [record.update for record in reader.train_history().line] == [7]
+    assert reader.sessions() == ()
+
+
+def test_a_long_file_is_read_in_pieces(writer: RunWriter, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line_file, "READ_AT_MOST", 1000)
+    for update in range(1, 101):
+        writer.record(train(update))
+    reader = RunReader(writer.layout.path)
+    polls = [reader.poll()]
+    while polls[-1].more:
+        polls.append(reader.poll())
+    assert len(polls) > 10
+    assert [record.update for record in reader.train_history().line] == list(range(1, 101))
+
+
+def test_the_log_is_followed_and_its_tail_kept(tmp_path: Path) -> None:
+    layout = RunLayout(tmp_path)
+    reader = RunReader(tmp_path)
+    layout.log.write_bytes("one\r\nzwö\nbroken \xff\n".encode("latin-1") + b"half")
+    assert reader.poll().log_lines == ("one", "zw�", "broken �")
+    with layout.log.open("a") as stream:
+        stream.write(" whole\n" + "".join(f"line {number}\n" for number in range(LOG_LINES)))
+    assert reader.poll().log_lines[0] == "half whole"
+    assert len(reader.log_tail()) == LOG_LINES
+    assert reader.log_tail()[-1] == f"line {LOG_LINES - 1}"
+    layout.log.write_text("new\n")
+    assert reader.poll().log_lines == ("new",)
+    assert reader.log_tail() == ("new",)
+
+
+def test_traces_of_an_ended_branch_are_not_part_of_the_film(
+    tmp_path: Path, experiment: ExperimentConfig
+) -> None:
+    run = tmp_path / "run"
+    with RunWriter.create(run, experiment, {}) as made:
+        for update in (10, 20, 30):
+            made.record(train(update))
+            made.layout.trace_dir(update).mkdir()
+    reader = RunReader(run)
+    reader.poll()
+    assert [update for update, _ in reader.traces()] == [10, 20, 30]
+    with RunWriter.resume(run, 10, 0) as made:
+        reader.poll()
+        assert [update for update, _ in reader.traces()] == [10]
+        made.record(train(20))
+        reader.poll()
+        assert [update for update, _ in reader.traces()] == [10, 20]
+
+
+def test_a_run_without_metrics_shows_all_its_traces(tmp_path: Path) -> None:
+    layout = RunLayout(tmp_path)
+    layout.trace_dir(5).mkdir(parents=True)
+    assert [update for update, _ in RunReader(tmp_path).traces()] == [5]
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"update": "x", "metric": "bleu", "value": 1}', b"\0"])
+def test_a_damaged_pointer_to_the_best_is_no_pointer(tmp_path: Path, data: bytes) -> None:
+    RunLayout(tmp_path).best.write_bytes(data)
+    assert RunReader(tmp_path).best() is None
+
+
+def test_reading_while_another_thread_writes_sees_each_record_once(writer: RunWriter) -> None:
+    reader = RunReader(writer.layout.path)
+    seen: list[int] = []
+
+    def write() -> None:
+        for update in range(1, 301):
+            writer.record(train(update))
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    deadline = time.monotonic() + 20
+    while len(seen) < 300 and time.monotonic() < deadline:
+        seen += [record.update for record in reader.poll().records if isinstance(record, TrainRecord)]
+    thread.join()
+    assert seen == list(range(1, 301))
+    assert reader.broken_lines == 0
+
+
+def test_the_condition_of_a_run_from_start_to_end(tmp_path: Path, experiment: ExperimentConfig) -> None:
+    run = tmp_path / "run"
+    reader = RunReader(run)
+    with RunWriter.create(run, experiment, {}) as made:
+        assert describe(reader.poll().seen) == "Training: update 0 of 500."
+        made.record(train(500))
+        made.set_status("finished")
+    assert describe(reader.poll().seen) == "Finished at update 500."
