@@ -162,11 +162,19 @@ def from_json(cls: type[Config], values: Any) -> Config:
     Fields that are missing take their defaults, so that older files stay readable.
     Raises ConfigError where a field is unknown or has the wrong type.
     """
-    _require(isinstance(values, dict), f"{cls.__name__} is not a JSON object.", "Write it again from the program.")
+    _require(
+        isinstance(values, dict), f"{cls.__name__} is not a JSON object.", "Write it again from the program."
+    )
     hints = typing.get_type_hints(cls)
     unknown = sorted(set(values) - set(hints))
-    _require(not unknown, f"{cls.__name__} has no setting {', '.join(unknown)}.", "Remove it, or use a newer version.")
-    return cls(**{name: _value(f"{cls.__name__}.{name}", hints[name], value) for name, value in values.items()})
+    _require(
+        not unknown,
+        f"{cls.__name__} has no setting {', '.join(unknown)}.",
+        "Remove it, or use a newer version.",
+    )
+    return cls(
+        **{name: _value(f"{cls.__name__}.{name}", hints[name], value) for name, value in values.items()}
+    )
 
 
 def _value(name: str, hint: Any, value: Any) -> Any:

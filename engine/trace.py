@@ -71,7 +71,9 @@ class DecodingTrace:
     candidate_log_probs: Floats | None = None  # * I x K x R
     candidate_tokens: dict[int, str] = field(default_factory=dict)  # the text of each token id that occurs
     constraints: dict[str, Any] = field(default_factory=dict)  # what was forced or changed
-    meta: dict[str, Any] = field(default_factory=dict)  # model, fingerprint, decoding settings, version, seconds
+    meta: dict[str, Any] = field(
+        default_factory=dict
+    )  # model, fingerprint, decoding settings, version, seconds
 
     def path(self, hypothesis: Hypothesis) -> Integers:
         """The slot of each of the hypothesis's tokens, first token first; length end_step + 1."""

@@ -42,7 +42,9 @@ def _check_shapes(trace: DecodingTrace) -> None:
     positions = len(trace.source_tokens)
     _fail(len(trace.source_ids) != positions, "source ids and source tokens differ in number")
     _fail(len(trace.source_spans) != positions, "source spans and source tokens differ in number")
-    _fail(sorted(trace.reading_order.tolist()) != list(range(positions)), "the reading order is no permutation")
+    _fail(
+        sorted(trace.reading_order.tolist()) != list(range(positions)), "the reading order is no permutation"
+    )
     for name in ("parents", "log_probs", "scores", "energies", "weights", "contexts", "states", "update_gates",
                  "reset_gates", "cells", "candidate_ids", "candidate_log_probs"):  # fmt: skip
         array = getattr(trace, name)
@@ -51,7 +53,10 @@ def _check_shapes(trace: DecodingTrace) -> None:
     for name in ("energies", "weights"):
         array = getattr(trace, name)
         if array is not None:
-            _fail(array.shape[2] != positions, f"{name} has {array.shape[2]} columns for {positions} source tokens")
+            _fail(
+                array.shape[2] != positions,
+                f"{name} has {array.shape[2]} columns for {positions} source tokens",
+            )
 
 
 def _check_scores(trace: DecodingTrace, used: NDArray[np.bool_], tolerance: float) -> None:
@@ -76,7 +81,9 @@ def _check_weights(
         _fail(not _near(rows, softmax, tolerance), "softmax(energies) is not weights")
     if trace.contexts is not None and trace.annotations is not None:
         product = rows @ trace.annotations
-        _fail(not _near(trace.contexts[used], product, 10 * tolerance), "weights . annotations is not contexts")
+        _fail(
+            not _near(trace.contexts[used], product, 10 * tolerance), "weights . annotations is not contexts"
+        )
 
 
 def _check_hypothesis(trace: DecodingTrace, hypothesis: Hypothesis, tolerance: float) -> None:
@@ -84,4 +91,6 @@ def _check_hypothesis(trace: DecodingTrace, hypothesis: Hypothesis, tolerance: f
     tokens = trace.along(trace.token_ids, hypothesis)
     _fail(tuple(tokens.tolist()) != hypothesis.token_ids, "a hypothesis's tokens are not those on its path")
     score = float(trace.scores[hypothesis.end_step, hypothesis.end_slot])
-    _fail(abs(score - hypothesis.score) > tolerance * (1 + abs(score)), "a hypothesis's score is not its path's")
+    _fail(
+        abs(score - hypothesis.score) > tolerance * (1 + abs(score)), "a hypothesis's score is not its path's"
+    )

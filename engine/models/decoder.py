@@ -1,13 +1,30 @@
 """The decoder that RNNencdec and RNNsearch share; they differ only in where c_i comes from (B appendix A.2.2)."""
 
+from dataclasses import dataclass
+
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
 from engine.models.gated_unit import GatedUnit
 from engine.models.initialization import gaussian, zeros
-from engine.models.interface import NO_TOKEN
+from engine.models.interface import NO_TOKEN, position_mask
 from engine.models.readout import Readout
+from engine.models.softmax_cost import SoftmaxCost
+
+
+@dataclass(frozen=True)
+class Target:
+    """Given targets, time first. ids, previous (the token before each, NO_TOKEN first) and mask: I x B."""
+
+    ids: Tensor
+    previous: Tensor
+    mask: Tensor
+
+    @classmethod
+    def of(cls, ids: Tensor, lengths: Tensor) -> "Target":
+        """From B x I padded token ids and B lengths."""
+        return cls(ids.T.contiguous(), shifted(ids).T.contiguous(), position_mask(lengths, ids.shape[1]).T)
 
 
 class Decoder(nn.Module):
@@ -40,21 +57,19 @@ class Decoder(nn.Module):
         """V_o E y_{i-1}: … x m to … x 2l."""
         return F.linear(embedded, self.V_o, self.b_o)
 
-    def costs(
-        self, embedded: Tensor, states: Tensor, context_part: Tensor, target: Tensor, mask: Tensor
-    ) -> Tensor:
+    def costs(self, embedded: Tensor, states: Tensor, context_part: Tensor, target: Target) -> Tensor:
         """-log p of every real target token, summed by sentence: B, nats.
 
-        embedded: B x I x m, of the tokens before; states: B x I x n, s_{i-1}; context_part: C_o c_i, B x I x 2l
-        (or B x 1 x 2l); target and mask: B x I. Only real tokens go through the softmax.
+        embedded: I x B x m, of the tokens before; states: I x B x n, s_{i-1}; context_part: C_o c_i, I x B x 2l
+        (or 1 x B x 2l). Only real tokens go through the softmax.
         """
         t = self.dropout(self.readout.maxout(self.word_readout(embedded), states, context_part))
-        costs = F.cross_entropy(self.readout.logits(t[mask]), target[mask], reduction="none")
-        return (
-            torch.zeros(mask.shape, dtype=costs.dtype, device=costs.device)
-            .masked_scatter(mask, costs)
-            .sum(dim=1)
+        real = target.mask.flatten().nonzero()[:, 0]
+        costs: Tensor = SoftmaxCost.apply(  # type: ignore[no-untyped-call]
+            t.flatten(0, 1)[real], self.readout.W_o, self.readout.bias, target.ids.flatten()[real]
         )
+        sentence = real % target.ids.shape[1]
+        return costs.new_zeros(target.ids.shape[1]).index_add(0, sentence, costs)
 
 
 def shifted(target: Tensor) -> Tensor:

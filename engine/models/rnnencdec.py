@@ -3,8 +3,8 @@
 import torch
 from torch import Tensor
 
-from engine.models.decoder import Decoder, shifted
-from engine.models.encoder import SourceEmbedding, at_end, read_forward
+from engine.models.decoder import Decoder, Target
+from engine.models.encoder import SourceEmbedding, at_end, read_forward, run
 from engine.models.gated_unit import GatedUnit
 from engine.models.interface import DecoderState, EncoderOutput, StepOutput, TranslationModel, position_mask
 
@@ -22,10 +22,10 @@ class RNNencdec(TranslationModel):
 
     def encode(self, source: Tensor, lengths: Tensor) -> EncoderOutput:
         mask = position_mask(lengths, source.shape[1])
-        states = read_forward(self.forward_unit, self.embedding(source))
+        states = read_forward(self.forward_unit, self.embedding(source.T))
         context = at_end(states, lengths)  # c = →h_Tx
         return EncoderOutput(
-            annotations=states * mask[..., None],
+            annotations=states.transpose(0, 1) * mask[..., None],
             mask=mask,
             initial_hidden=self.decoder.initial_hidden(context),  # s_0 = tanh(W_s c)
             context=context,
@@ -54,14 +54,10 @@ class RNNencdec(TranslationModel):
     ) -> Tensor:
         encoded = self.encode(source, source_lengths)
         assert encoded.context is not None
-        decoder = self.decoder
-        embedded = decoder.embed(shifted(target))
-        hidden = encoded.initial_hidden
-        states = []
-        inputs = decoder.unit.project_input(embedded) + decoder.unit.project_context(encoded.context)[:, None]
-        for projected in inputs.unbind(1):
-            states.append(hidden)  # the readout takes s_{i-1}
-            hidden, _, _ = decoder.unit(projected, hidden)
-        context_part = decoder.readout.project_context(encoded.context)[:, None]
-        mask = position_mask(target_lengths, target.shape[1])
-        return decoder.costs(embedded, torch.stack(states, dim=1), context_part, target, mask)
+        decoder, initial = self.decoder, encoded.initial_hidden
+        given = Target.of(target, target_lengths)
+        embedded = decoder.embed(given.previous)
+        projected = decoder.unit.project_input(embedded) + decoder.unit.project_context(encoded.context)
+        after = run(decoder.unit, projected[:-1], initial, None)  # s_1 … s_{I-1}
+        states = torch.cat([initial[None], after])  # the readout takes s_{i-1}
+        return decoder.costs(embedded, states, decoder.readout.project_context(encoded.context)[None], given)

@@ -3,8 +3,9 @@
 import torch
 from torch import Tensor
 
+from engine.models.attended_recurrence import AttendedRecurrence
 from engine.models.attention import AdditiveAttention, attend
-from engine.models.decoder import Decoder, shifted
+from engine.models.decoder import Decoder, Target
 from engine.models.encoder import SourceEmbedding, read_backward, read_forward
 from engine.models.gated_unit import GatedUnit
 from engine.models.interface import DecoderState, EncoderOutput, StepOutput, TranslationModel, position_mask
@@ -27,16 +28,14 @@ class RNNsearch(TranslationModel):
 
     def encode(self, source: Tensor, lengths: Tensor) -> EncoderOutput:
         mask = position_mask(lengths, source.shape[1])
-        embedded = self.embedding(source)
+        embedded = self.embedding(source.T)
         backward = read_backward(self.backward_unit, embedded, mask)
-        annotations = torch.cat(
-            [read_forward(self.forward_unit, embedded), backward], dim=-1
-        )  # h_j = [→h_j ; ←h_j]
-        annotations = annotations * mask[..., None]
+        both = torch.cat([read_forward(self.forward_unit, embedded), backward], dim=-1)  # h_j = [→h_j ; ←h_j]
+        annotations = (both.transpose(0, 1) * mask[..., None]).contiguous()
         return EncoderOutput(
             annotations=annotations,
             mask=mask,
-            initial_hidden=self.decoder.initial_hidden(backward[:, 0]),  # s_0 = tanh(W_s ←h_1)
+            initial_hidden=self.decoder.initial_hidden(backward[0]),  # s_0 = tanh(W_s ←h_1)
             keys=self.attention.keys(annotations),
         )
 
@@ -65,17 +64,12 @@ class RNNsearch(TranslationModel):
         self, source: Tensor, source_lengths: Tensor, target: Tensor, target_lengths: Tensor
     ) -> Tensor:
         encoded = self.encode(source, source_lengths)
-        assert encoded.keys is not None
-        decoder = self.decoder
-        embedded = decoder.embed(shifted(target))
-        hidden = encoded.initial_hidden
-        states, contexts = [], []
-        for projected in decoder.unit.project_input(embedded).unbind(1):
-            energies = self.attention.energies(hidden[:, None], encoded.keys)
-            _, context = attend(energies, encoded.mask, encoded.annotations)
-            states.append(hidden)  # the readout takes s_{i-1}
-            contexts.append(context[:, 0])
-            hidden, _, _ = decoder.unit(projected + decoder.unit.project_context(context[:, 0]), hidden)
-        context_part = decoder.readout.project_context(torch.stack(contexts, dim=1))
-        mask = position_mask(target_lengths, target.shape[1])
-        return decoder.costs(embedded, torch.stack(states, dim=1), context_part, target, mask)
+        decoder, attention = self.decoder, self.attention
+        given = Target.of(target, target_lengths)
+        embedded = decoder.embed(given.previous)
+        unit = decoder.unit
+        states, contexts = AttendedRecurrence.apply(  # type: ignore[no-untyped-call]
+            unit.project_input(embedded), encoded.initial_hidden, encoded.keys, encoded.annotations, encoded.mask,
+            unit.U_gates, unit.U, unit.C, attention.W_a, attention.v_a,
+        )  # fmt: skip
+        return decoder.costs(embedded, states, decoder.readout.project_context(contexts), given)

@@ -1,11 +1,14 @@
 """Whole models: padding, the fixed-context identity, gradients, the meaning of positions."""
 
 import math
+from dataclasses import replace
+from functools import partial
 
 import pytest
 import torch
 
 from engine.models.interface import NO_TOKEN, padded
+from tests.benchmarks import plain
 
 KINDS = ("rnnsearch", "rnnencdec")
 SOURCES = [[2, 3, 4, 5, 6, 0], [5, 2, 0], [0], [3, 3, 3, 0]]
@@ -57,12 +60,34 @@ def test_rnnsearch_with_fixed_context_is_rnnencdec(tiny_model, monkeypatch: pyte
     for name, value in search.state_dict().items():
         if name in own:
             own[name].copy_(value[:, :n] if name.endswith((".C", ".C_o")) else value)
-    sources, lengths = padded(SOURCES, CPU)
-    last = encdec.encode(sources, lengths).context
-    context = torch.cat([last, torch.zeros_like(last)], dim=-1)[:, None]
-    monkeypatch.setattr("engine.models.rnnsearch.attend", lambda e, mask, h: (e, context))
-    monkeypatch.setattr(search.decoder, "initial_hidden", lambda _: encdec.decoder.initial_hidden(last))
+    encode, decoder = search.encode, encdec.decoder
+
+    def fixed(sources: torch.Tensor, lengths: torch.Tensor):
+        """Annotations that are all [→h_Tx ; 0], so that every weighting of them is c."""
+        encoded, c = encode(sources, lengths), encdec.encode(sources, lengths).context
+        annotations = torch.cat([c, torch.zeros_like(c)], dim=-1)[:, None].expand_as(encoded.annotations)
+        return replace(encoded, annotations=annotations, initial_hidden=decoder.initial_hidden(c))
+
+    monkeypatch.setattr(search, "encode", fixed)
     assert torch.allclose(costs(search, SOURCES, TARGETS), costs(encdec, SOURCES, TARGETS), atol=1e-12)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_costs_and_gradients_are_those_of_the_plain_way(tiny_model, kind: str) -> None:
+    model = tiny_model(kind).requires_grad_(True)
+    batch = (*padded(SOURCES, CPU), *padded(TARGETS, CPU))
+    scale = torch.tensor([1.0, -2.0, 0.5, 3.0], dtype=torch.double)
+    found = []
+    for way in (model.sentence_costs, partial(plain.sentence_costs, model)):
+        model.zero_grad()
+        sentence_costs = way(*batch)
+        (sentence_costs * scale).sum().backward()
+        gradients = {name: parameter.grad.clone() for name, parameter in model.named_parameters()}
+        found.append((sentence_costs.detach(), gradients))
+    (ours, our_gradients), (theirs, their_gradients) = found
+    assert torch.allclose(ours, theirs, atol=1e-10)
+    for name, gradient in our_gradients.items():
+        assert torch.allclose(gradient, their_gradients[name], atol=1e-9), name
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,0 +1,79 @@
+"""The requests that wait at an engine process: a newer one on a channel overtakes the older ones on it.
+
+One thread puts frames in as they arrive, another takes requests out and asks, between two steps of its work,
+whether the one it works on still matters. Torch-free.
+"""
+
+import threading
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(eq=False)
+class Job:
+    """One request; `overtaken` tells whoever works on it to stop."""
+
+    message: dict[str, Any]
+    overtaken: bool = False
+
+    @property
+    def id(self) -> int:
+        """The asker's number of the request."""
+        return int(self.message.get("id", 0))
+
+    @property
+    def channel(self) -> str:
+        """The line of requests in which this one overtakes older ones."""
+        return str(self.message.get("channel", ""))
+
+
+class Inbox:
+    """Requests in the order of their arrival, one worked on at a time."""
+
+    def __init__(self) -> None:
+        self._condition = threading.Condition()
+        self._waiting: list[Job] = []
+        self._current: Job | None = None
+        self._closed = False
+
+    def put(self, message: dict[str, Any]) -> list[Job]:
+        """Add a request, or carry out a cancel or shutdown; the waiting requests that end by it unworked."""
+        kind = message.get("kind")
+        with self._condition:
+            if kind == "shutdown":
+                return self._close()
+            job = Job(message)
+            ended = self._overtake(job.channel)
+            if kind != "cancel":
+                self._waiting.append(job)
+            self._condition.notify()
+            return ended
+
+    def close(self) -> list[Job]:
+        """No more will come: end what runs; the waiting requests that end by it unworked."""
+        with self._condition:
+            return self._close()
+
+    def take(self) -> Job | None:
+        """The next request, waited for; None when the inbox is closed."""
+        with self._condition:
+            self._current = None
+            while not self._waiting and not self._closed:
+                self._condition.wait()
+            self._current = None if self._closed else self._waiting.pop(0)
+            return self._current
+
+    def _close(self) -> list[Job]:
+        self._closed = True
+        if self._current is not None:
+            self._current.overtaken = True
+        ended, self._waiting = self._waiting, []
+        self._condition.notify()
+        return ended
+
+    def _overtake(self, channel: str) -> list[Job]:
+        if self._current is not None and self._current.channel == channel:
+            self._current.overtaken = True
+        ended = [job for job in self._waiting if job.channel == channel]
+        self._waiting = [job for job in self._waiting if job.channel != channel]
+        return ended

@@ -1,0 +1,33 @@
+"""-log softmax(W_o t + b)[y] for many tokens as one differentiable function.
+
+The probabilities are kept, so that the backward pass is one subtraction and two products; autograd's own chain
+passes over the N x V numbers several times more.
+"""
+
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch.autograd.function import once_differentiable
+
+
+class SoftmaxCost(torch.autograd.Function):
+    """t: N x l; W_o: V x l; bias: V; target: N token ids. Gives N costs in nats."""
+
+    @staticmethod
+    def forward(ctx: Any, t: Tensor, W_o: Tensor, bias: Tensor, target: Tensor) -> Tensor:
+        logits = torch.addmm(bias, t, W_o.T)
+        logits.sub_(logits.amax(dim=1, keepdim=True))
+        chosen = logits.gather(1, target[:, None])
+        total = logits.exp_().sum(dim=1, keepdim=True)
+        probabilities = logits.div_(total)
+        ctx.save_for_backward(t, W_o, probabilities, target)
+        return (total.log() - chosen)[:, 0]
+
+    @staticmethod
+    @once_differentiable  # type: ignore[untyped-decorator]
+    def backward(ctx: Any, grad: Tensor) -> tuple[Tensor | None, ...]:
+        t, W_o, probabilities, target = ctx.saved_tensors
+        d_logits = probabilities * grad[:, None]
+        d_logits.scatter_add_(1, target[:, None], -grad[:, None])
+        return d_logits @ W_o, d_logits.T @ t, d_logits.sum(dim=0), None

@@ -1,0 +1,175 @@
+"""The engine process: `python -m engine.serve` translates for a window that speaks frames over its pipes.
+
+One request at a time, given up between two decoding steps when a newer one on its channel arrives. Standard
+output belongs to the frames alone: whatever else is printed goes to standard error. It ends with its input.
+"""
+
+import contextlib
+import dataclasses
+import os
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from engine.catalogue import ModelEntry, find_model, list_models
+from engine.config import DecodeConfig, from_json
+from engine.device import choose_device, set_threads
+from engine.errors import ConfigError, EngineError
+from engine.inbox import Inbox, Job
+from engine.protocol import Frame, ProtocolError, encode, read_frame
+from engine.trace import DecodingTrace
+from engine.trace_io import to_bytes
+from engine.translator import Translator
+
+_KEPT_MODELS = 4
+
+
+class _OvertakenError(Exception):
+    """The request that is being worked on does not matter any more."""
+
+
+class Server:
+    """Answers the requests of one window."""
+
+    def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
+        self._source = source
+        self._sink = sink
+        self._sink_lock = threading.Lock()
+        self._inbox = Inbox()
+        self._models: dict[Path, Translator] = {}
+
+    def run(self) -> None:
+        """Say hello, then answer until the input ends or a shutdown is asked for."""
+        threads = set_threads(0)
+        self._send({"kind": "hello", "id": 0, "device": choose_device("auto").type, "threads": threads})
+        threading.Thread(target=self._read, name="frames", daemon=True).start()
+        while (job := self._inbox.take()) is not None:
+            self._work(job)
+
+    def _read(self) -> None:
+        try:
+            while (frame := read_frame(self._source)) is not None:
+                self._end(self._inbox.put(frame.message))
+        except (ProtocolError, OSError, ValueError) as error:
+            print(f"The window's requests cannot be read any further: {error}.", file=sys.stderr)
+        finally:
+            self._inbox.close()
+
+    def _end(self, jobs: list[Job]) -> None:
+        for job in jobs:
+            self._answer(job, {"kind": "cancelled"})
+
+    def _work(self, job: Job) -> None:
+        try:
+            self._carry_out(job)
+        except _OvertakenError:
+            self._answer(job, {"kind": "cancelled"})
+        except EngineError as error:
+            self._answer(job, {"kind": "error", "what": error.what, "remedy": error.remedy})
+        except MemoryError:
+            what = "The machine has not enough memory for this translation."
+            self._answer(
+                job, {"kind": "error", "what": what, "remedy": "Try a shorter text or a smaller beam."}
+            )
+        except Exception as error:
+            what = f"The engine made a mistake ({type(error).__name__})."
+            details = traceback.format_exc()
+            print(details, file=sys.stderr)
+            message = {
+                "kind": "error",
+                "what": what,
+                "remedy": "Please report it with the log.",
+                "details": details,
+            }
+            self._answer(job, message)
+
+    def _carry_out(self, job: Job) -> None:
+        request = job.message
+        match request.get("kind"):
+            case "translate":
+                on_step = self._on_step(job)
+                trace = self._model(job).translate(_text(request, "text"), _decode(request), on_step)
+                self._answer(job, {"kind": "trace"}, to_bytes(trace))
+            case "force":
+                target = _text(request, "target")
+                trace = self._model(job).force(_text(request, "text"), target, _decode(request))
+                self._answer(job, {"kind": "trace"}, to_bytes(trace))
+            case "models":
+                entries = list_models([Path(path) for path in request.get("paths", ())])
+                self._answer(job, {"kind": "models", "models": [_plain(entry) for entry in entries]})
+            case kind:
+                raise ConfigError(
+                    f"The engine does not know the request {kind!r}.", "Update it or the window."
+                )
+
+    def _on_step(self, job: Job) -> Callable[[DecodingTrace], None]:
+        live = bool(job.message.get("live"))
+
+        def report(leader: DecodingTrace) -> None:
+            if job.overtaken:
+                raise _OvertakenError
+            if live:
+                self._answer(job, {"kind": "step", "step": leader.best().end_step}, to_bytes(leader))
+
+        return report
+
+    def _model(self, job: Job) -> Translator:
+        name = _text(job.message, "model")
+        directory = find_model(name)
+        translator = self._models.pop(directory, None)
+        if translator is None:
+            self._answer(job, {"kind": "loading", "model": name})
+            translator = Translator.load(directory)
+        self._models[directory] = translator  # the newest last
+        while len(self._models) > _KEPT_MODELS:
+            del self._models[next(iter(self._models))]
+        if job.overtaken:
+            raise _OvertakenError
+        return translator
+
+    def _answer(self, job: Job, message: dict[str, Any], payload: bytes = b"") -> None:
+        self._send({"id": job.id, **message}, payload)
+
+    def _send(self, message: dict[str, Any], payload: bytes = b"") -> None:
+        with self._sink_lock:
+            self._sink.write(encode(Frame(message, payload)))
+            self._sink.flush()
+
+
+def _text(request: dict[str, Any], name: str) -> str:
+    value = request.get(name)
+    if not isinstance(value, str):
+        raise ConfigError(f"The request has no text '{name}'.", "Update the window.")
+    return value
+
+
+def _decode(request: dict[str, Any]) -> DecodeConfig:
+    return from_json(DecodeConfig, request.get("decode", {}))
+
+
+def _plain(entry: ModelEntry) -> dict[str, Any]:
+    return {**dataclasses.asdict(entry), "path": str(entry.path)}
+
+
+def private_pipes() -> tuple[BinaryIO, BinaryIO]:
+    """Standard input and output as our own streams; in their place come empty input and standard error."""
+    source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    return source, sink
+
+
+def main() -> None:
+    """Serve the window at the other end of standard input and output."""
+    with contextlib.suppress(BrokenPipeError):  # the window is gone; nothing is left to say, and to no one
+        Server(*private_pipes()).run()
+    os._exit(0)  # the thread that reads frames may wait for input that never comes
+
+
+if __name__ == "__main__":
+    main()

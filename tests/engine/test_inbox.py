@@ -1,0 +1,68 @@
+"""Overtaking and cancelling of requests."""
+
+import threading
+
+from engine.inbox import Inbox
+
+
+def request(number: int, channel: str, kind: str = "translate") -> dict:
+    return {"id": number, "channel": channel, "kind": kind}
+
+
+def test_requests_come_out_in_the_order_of_arrival() -> None:
+    inbox = Inbox()
+    for number, channel in enumerate("abc"):
+        assert inbox.put(request(number, channel)) == []
+    assert [inbox.take().id for _ in range(3)] == [0, 1, 2]
+
+
+def test_a_newer_request_overtakes_what_waits_on_its_channel() -> None:
+    inbox = Inbox()
+    for number, channel in enumerate("aba"):
+        ended = inbox.put(request(number, channel))
+    assert [job.id for job in ended] == [0]
+    assert [inbox.take().id for _ in range(2)] == [1, 2]
+
+
+def test_a_newer_request_overtakes_what_is_worked_on() -> None:
+    inbox = Inbox()
+    inbox.put(request(1, "a"))
+    job = inbox.take()
+    inbox.put(request(2, "b"))
+    assert not job.overtaken
+    inbox.put(request(3, "a"))
+    assert job.overtaken
+
+
+def test_cancel_ends_what_runs_and_waits_on_the_channel_and_adds_nothing() -> None:
+    inbox = Inbox()
+    inbox.put(request(1, "a"))
+    job = inbox.take()
+    inbox.put(request(2, "b"))
+    assert [ended.id for ended in inbox.put(request(3, "b", "cancel"))] == [2]
+    inbox.put(request(4, "a", "cancel"))
+    assert job.overtaken
+    inbox.put(request(5, "c"))
+    assert inbox.take().id == 5
+
+
+def test_shutdown_wakes_who_waits_and_ends_what_runs() -> None:
+    inbox = Inbox()
+    inbox.put(request(1, "a"))
+    inbox.take()
+    taken = []
+    waiter = threading.Thread(target=lambda: taken.append(inbox.take()))
+    waiter.start()
+    inbox.put(request(2, "", "shutdown"))
+    waiter.join(timeout=5)
+    assert taken == [None]
+    assert inbox.take() is None
+
+
+def test_closing_overtakes_the_running_request() -> None:
+    inbox = Inbox()
+    inbox.put(request(1, "a"))
+    job = inbox.take()
+    inbox.put(request(2, "b"))
+    assert [ended.id for ended in inbox.close()] == [2]
+    assert job.overtaken
