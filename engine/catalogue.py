@@ -128,7 +128,7 @@ def _bundled() -> list[Path]:
 
 def _candidates(name_or_path: str | Path) -> list[Path]:
     path = Path(name_or_path).expanduser()
-    named = [BUNDLED / path, runs_home() / path] if len(path.parts) == 1 else []
+    named = [BUNDLED / path, runs_home() / path] if len(path.parts) == 1 and path.name != ".." else []
     return [*named, path]
 
 

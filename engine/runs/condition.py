@@ -1,0 +1,107 @@
+"""How a run is, as a watcher judges it: what its status says, held against its process and its heartbeat."""
+
+import socket
+import time
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.runs.layout import RunLayout
+from engine.runs.process import process_alive
+from engine.runs.records import RunState, RunStatus, status_from_json
+
+STALLED_AFTER = 30.0  # seconds without a heartbeat
+
+Condition = RunState | Literal["lost", "stalled", "unknown"]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A run's status as a watcher judges it.
+
+    condition: the state that the run tells; or lost (its process is dead), stalled (no heartbeat), unknown
+    (no status can be read). silence: seconds since the last sign of life that was seen, at least 0.
+    """
+
+    condition: Condition
+    status: RunStatus | None
+    silence: float
+
+
+class Pulse:
+    """Judges one run again and again.
+
+    Heartbeats are compared with each other, on this process's own clock: a wall clock that was set, or
+    that of another host, makes no run look dead. Only the first one seen is held against the wall clock.
+    """
+
+    def __init__(self, layout: RunLayout) -> None:
+        self._layout = layout
+        self._heartbeat: float | None = None  # the newest one seen
+        self._since = 0.0  # when it was seen, on this process's own clock
+
+    def look(self) -> Seen:
+        """The run as it is now."""
+        seen = self._look()
+        # a process may say that it is done and end, both after its status was read: then the status is newer
+        return self._look() if seen.condition == "lost" else seen
+
+    def _look(self) -> Seen:
+        status = read_status(self._layout)
+        if status is None:
+            return Seen("unknown", None, 0.0)
+        now = time.monotonic()
+        if status.heartbeat != self._heartbeat:
+            first = self._heartbeat is None
+            age = max(0.0, time.time() - status.heartbeat) if first else 0.0
+            self._heartbeat, self._since = status.heartbeat, now - age
+        silence = now - self._since
+        return Seen(_condition(status, silence), status, silence)
+
+
+def read_status(layout: RunLayout) -> RunStatus | None:
+    """What status.json says, unjudged; None where it is missing or damaged."""
+    try:
+        return status_from_json(layout.status.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+
+
+def _condition(status: RunStatus, silence: float) -> Condition:
+    if status.state not in ("running", "paused"):
+        return status.state
+    if status.host == socket.gethostname() and not process_alive(status.pid, status.pid_started):
+        return "lost"
+    return "stalled" if silence > STALLED_AFTER else status.state
+
+
+def describe(seen: Seen) -> str:
+    """The status in one plain sentence."""
+    status = seen.status
+    if status is None:
+        return "Nothing is known of this run: it has no readable status."
+    at = f"update {status.update:,}"
+    sentences: dict[str, str] = {
+        "running": f"Training: {at} of {status.max_updates:,}.",
+        "paused": f"Paused at {at}.",
+        "stopped": f"Stopped at {at}.",
+        "finished": f"Finished at {at}.",
+        "diverged": f"Diverged at {at}: the loss is no longer a number.",
+        "failed": f"Failed at {at}.",
+        "lost": f"Interrupted at {at}: its process {status.pid} is gone. It can be resumed.",
+        "stalled": f"No sign of life for {_duration(seen.silence)}; the last was at {at} on {status.host}.",
+    }
+    return " ".join(part for part in (sentences[seen.condition], _told(status)) if part)
+
+
+def _told(status: RunStatus) -> str:
+    if status.error is None:
+        return ""
+    return f"{status.error.what} {status.error.remedy}".strip()
+
+
+def _duration(seconds: float) -> str:
+    for size, name in ((86400, "day"), (3600, "hour"), (60, "minute")):
+        if seconds >= size:
+            count = int(seconds // size)
+            return f"{count} {name}{'s' if count != 1 else ''}"
+    return f"{int(seconds)} seconds"
