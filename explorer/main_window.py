@@ -1,4 +1,4 @@
-"""The frame: rail, places, menus; it wires the wishes of views to services, and the workspace to the views."""
+"""The frame: rail, places, menus; it wires wishes of views to services, and the workspace to the views."""
 
 import sys
 
@@ -87,6 +87,7 @@ class MainWindow(QMainWindow):
         view.cancel_requested.connect(lambda: self.service.cancel((self.workspace.translation,)))
         view.player.set_speed(self._settings["player_speed"])
         view.player.speed_changed.connect(lambda speed: self._set("player_speed", speed))
+        view.source.edit.setFocus()
         self.engine.state_changed.connect(view.set_engine_state)
         return view
 

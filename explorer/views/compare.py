@@ -24,7 +24,7 @@ class CompareView(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self._translations = workspace.compared
-        self.source = SourceBar(workspace)
+        self.source = SourceBar(workspace, lists_hypotheses=False)
         self.bar = NotificationBar()
         self.columns = [CompareColumn(workspace, translation) for translation in self._translations]
         self.caveat = QLabel(ATTENTION_CAVEAT)
@@ -61,7 +61,6 @@ class CompareView(QWidget):
         self.source.cancel_requested.connect(lambda: self.cancel_requested.emit(self._translations))
         self.player.step_requested.connect(self._go_to)
         for column in self.columns:
-            column.translate_requested.connect(self._request)
             column.model_chosen.connect(lambda chosen: self.translate_requested.emit((chosen,)))
             column.translation.trace_changed.connect(self._on_trace)
             column.translation.selection_changed.connect(self._on_selection)

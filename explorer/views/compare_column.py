@@ -18,7 +18,6 @@ CANDIDATES = 4  # shown of each step; Translate shows all
 class CompareColumn(QWidget):
     """Shows one translation; `model_chosen` where another model was chosen for a sentence on screen."""
 
-    translate_requested = Signal()
     model_chosen = Signal(Translation)
 
     def __init__(self, workspace: Workspace, translation: Translation, parent: QWidget | None = None) -> None:
@@ -28,10 +27,9 @@ class CompareColumn(QWidget):
         self.models = ModelBox(workspace)
         self.status, self.text, self.note, self.step_line = (QLabel() for _ in range(4))
         self.bar = NotificationBar()
-        self.stage = TraceStage(translation)
+        self.stage = TraceStage(translation, offers_action=False)
         self.candidates = WordBars(self.tr("Candidates for the next word"))
         self._lay_out()
-        self.stage.action_requested.connect(self.translate_requested)
         self.stage.selection_requested.connect(translation.select)
         self.models.model_requested.connect(self._choose_model)
         workspace.models_changed.connect(self._on_model)
@@ -71,6 +69,7 @@ class CompareColumn(QWidget):
         has_step = trace is not None and hypothesis is not None and bool(hypothesis.tokens)
         self.step_line.setVisible(has_step)
         self.candidates.setVisible(has_step)
+        self.candidates.setFixedHeight(CANDIDATES * self.candidates.row_height())
         if not has_step:
             return
         numbers = step_numbers(trace, hypothesis, self.translation.selection.step)

@@ -14,7 +14,7 @@ from explorer.views.tokens import target_labels
 from explorer.views.word_bars import WordBars, WordRow
 from explorer.workspace import Selection
 
-EDGE = 8.0  # the radius of the frame's corners, and its distance from the edge
+RADIUS = 8.0  # of the frame's corners
 
 
 class FixedVectorView(TraceView):
@@ -59,6 +59,11 @@ class FixedVectorView(TraceView):
             ]
         )
 
+        top = self.word_bars.y() + self.selection.step * self.word_bars.row_height()
+        self._area.ensureVisible(
+            0, top + self.word_bars.row_height() // 2, 0, 2 * self.word_bars.row_height()
+        )
+
     def _draw_vector(self, trace: DecodingTrace) -> None:
         words = self.tr(
             "The model read all {count} source tokens into the vector c and makes every word from that one "
@@ -90,7 +95,7 @@ class FixedVectorView(TraceView):
         column.addWidget(self._rows_line)
         column.addWidget(self.word_bars)
         column.addStretch()
-        area = QScrollArea()
+        self._area = area = QScrollArea()
         area.setWidget(content)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -105,5 +110,5 @@ class FixedVectorView(TraceView):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colour = self.palette().color(QPalette.ColorRole.PlaceholderText)
         painter.setPen(QPen(colour, 1, Qt.PenStyle.DashLine))
-        frame = QRectF(self.rect()).adjusted(EDGE, EDGE, -EDGE, -EDGE)
-        painter.drawRoundedRect(frame, EDGE, EDGE)
+        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(frame, RADIUS, RADIUS)

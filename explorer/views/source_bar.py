@@ -17,8 +17,8 @@ class SourceBar(QWidget):
     cancel_requested = Signal()
     settings_changed = Signal()
 
-    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, workspace: Workspace, *, lists_hypotheses: bool) -> None:
+        super().__init__()
         self._workspace = workspace
         self._is_busy = False
         self.edit = SourceEdit()
@@ -29,7 +29,7 @@ class SourceBar(QWidget):
         self._rest = QTimer(self, singleShot=True, interval=PATIENCE_MS)
         self._rest.timeout.connect(self.settings_changed)
         self._set_up()
-        self._lay_out()
+        self._lay_out(lists_hypotheses=lists_hypotheses)
         self._show_source()
         self._show_decoding()
 
@@ -50,6 +50,7 @@ class SourceBar(QWidget):
             box.setRange(1, WIDEST_BEAM)
             box.setAccessibleName(words)
             box.setKeyboardTracking(False)
+            box.setFixedWidth(72)
         self.beam.setToolTip(self.tr("How many hypotheses are kept at each step; 1 is greedy search"))
         self.n_best.setToolTip(self.tr("How many of the best translations are listed"))
         self.beam.valueChanged.connect(
@@ -64,14 +65,15 @@ class SourceBar(QWidget):
             label.setProperty("rank", "second")
         self.note.setWordWrap(True)
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, *, lists_hypotheses: bool) -> None:
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self.edit, 1)
         top.addWidget(self.button)
         row = self.settings_row
         row.setSpacing(8)
-        for words, box in ((self.tr("Beam"), self.beam), (self.tr("n-best"), self.n_best)):
+        boxes = [(self.tr("Beam"), self.beam), (self.tr("n-best"), self.n_best)]
+        for words, box in boxes if lists_hypotheses else boxes[:1]:
             label = QLabel(words)
             label.setBuddy(box)
             row.addWidget(label)

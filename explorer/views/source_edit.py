@@ -61,5 +61,8 @@ class SourceEdit(QPlainTextEdit):
         return round(lines * self.fontMetrics().lineSpacing()) + max(chrome, 10)
 
     def _fit(self) -> None:
+        is_long = self.document().size().height() > MOST_LINES
+        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if is_long else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(policy)
         if self.height() != self._height():
             self.setFixedHeight(self._height())

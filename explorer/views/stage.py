@@ -16,26 +16,35 @@ class TraceStage(QWidget):
     selection_requested = Signal(Selection)
     action_requested = Signal()
 
-    def __init__(self, translation: Translation, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, translation: Translation, *, offers_action: bool) -> None:
+        super().__init__()
         self._translation = translation
         self._views: dict[str, TraceView] = {}
-        self.empty = EmptyState(
-            self.tr("The alignment will stand here"),
-            self.tr("Each translated word gets a row that shows where in the source the model looked."),
-            self.tr("Translate"),
-        )
+        self._action = self.tr("Translate") if offers_action else ""
+        self.empty = EmptyState("", "")
         self.empty.action_requested.connect(self.action_requested)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self.empty)
+        translation.model_changed.connect(self._on_model)
         translation.trace_changed.connect(self._on_trace)
         translation.selection_changed.connect(self._on_selection)
+        self._on_model()
 
     @property
     def view(self) -> TraceView | None:
         """The view on screen; None while there is nothing to show."""
         widget = self._pages.currentWidget()
         return widget if isinstance(widget, TraceView) else None
+
+    def _on_model(self) -> None:
+        model = self._translation.model
+        if model is None or model.has_attention:
+            title = self.tr("The alignment will stand here")
+            text = self.tr("Each translated word gets a row that shows where in the source the model looked.")
+        else:
+            title = self.tr("No alignment will stand here")
+            text = self.tr("This model has no attention. You will see its one vector and how sure it was.")
+        self.empty.set_texts(title, text, self._action)
 
     def _on_trace(self) -> None:
         trace = self._translation.trace

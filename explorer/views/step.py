@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from engine.trace import DecodingTrace
@@ -30,6 +30,7 @@ class Stage(QWidget):
         self._heading.setText(heading)
         self._heading.setProperty("rank", "title")
         self._fold = IconButton("down", self.tr("Hide the formula with its numbers"))
+        self._fold.setIconSize(QSize(14, 14))
         self._fold.clicked.connect(lambda: self.set_folded(not self.is_folded))
         for label in (self._line, self._formula):
             label.setWordWrap(True)
@@ -172,7 +173,8 @@ class StepView(TraceView):
             f"{isolated(numbers.sources[j])} {numbers.weights[j]:.3f}"
             for j in numbers.heaviest(NAMED_WEIGHTS)
         ]
-        self.energies.set_texts("", step_formulas.energies(numbers, position))
+        energy = f"{isolated(numbers.sources[position])} {step_formulas.number(numbers.energies[position])}"
+        self.energies.set_texts(energy, step_formulas.energies(numbers, position))
         self.weights.set_texts("  ·  ".join(named), step_formulas.weights(numbers, position))
 
     def _context_line(self, numbers: StepNumbers) -> str:

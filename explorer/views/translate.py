@@ -32,11 +32,11 @@ class TranslateView(QWidget):
         self._workspace = workspace
         self._translation = workspace.translation
         self._engine_state = "stopped"
-        self.source = SourceBar(workspace)
+        self.source = SourceBar(workspace, lists_hypotheses=True)
         self.models = ModelBox(workspace)
         self.bar = NotificationBar()
         self.hypotheses = HypothesisList()
-        self.stage = TraceStage(self._translation)
+        self.stage = TraceStage(self._translation, offers_action=True)
         self.caveat = QLabel(ATTENTION_CAVEAT)
         self.player = Player()
         self.step = StepView()

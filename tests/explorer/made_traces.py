@@ -57,13 +57,14 @@ def made_trace(text: str, *, attention: bool = True, slots: int = 3, n_best: int
 
 
 def first_steps(trace: DecodingTrace, count: int) -> DecodingTrace:
-    """What a live step holds: the first steps of slot 0, alignment only, as a trace of one slot."""
+    """What a live step holds: the first steps of the best hypothesis, alignment only, in one slot."""
+    best = trace.hypotheses[0]
 
     def cut(array: np.ndarray | None) -> np.ndarray | None:
-        return None if array is None else array[:count, :1]
+        return None if array is None else trace.along(array, best)[:count, None]
 
-    best = trace.hypotheses[0]
-    score = float(trace.scores[count - 1, 0])
+    scores = cut(trace.scores)
+    score = float(scores[-1, 0])
     leader = Hypothesis(
         end_step=count - 1,
         end_slot=0,
@@ -80,10 +81,10 @@ def first_steps(trace: DecodingTrace, count: int) -> DecodingTrace:
         source_ids=trace.source_ids,
         source_spans=trace.source_spans,
         reading_order=trace.reading_order,
-        token_ids=trace.token_ids[:count, :1],
+        token_ids=cut(trace.token_ids),
         parents=np.zeros((count, 1), np.int64),
-        log_probs=trace.log_probs[:count, :1],
-        scores=trace.scores[:count, :1],
+        log_probs=cut(trace.log_probs),
+        scores=scores,
         hypotheses=(leader,),
         energies=cut(trace.energies),
         weights=cut(trace.weights),

@@ -1,0 +1,101 @@
+"""The workspace: which models are asked, what is selected, and which signals say so."""
+
+import pytest
+
+from explorer.workspace import DecodingChoice, ModelInfo, Selection, Translation, Workspace
+from tests.explorer.made_traces import first_steps, made_trace
+
+SEARCH = ModelInfo("search", "rnnsearch", "/search")
+ENCDEC = ModelInfo("encdec", "rnnencdec", "/encdec")
+LATER = ModelInfo("later", "rnnsearch", "/later")
+
+
+@pytest.fixture
+def translation(qapp) -> Translation:
+    translation = Translation("here")
+    translation.show_result(made_trace("one two three", slots=3))
+    return translation
+
+
+def test_translate_takes_a_model_with_attention_and_compare_one_of_each(qapp) -> None:
+    workspace = Workspace()
+    workspace.set_models((ENCDEC, SEARCH, LATER))
+    assert [translation.model for translation in workspace.translations] == [SEARCH, ENCDEC, SEARCH]
+
+
+def test_one_kind_of_model_alone_still_fills_every_place(qapp) -> None:
+    workspace = Workspace()
+    workspace.set_models((ENCDEC,))
+    assert [translation.model for translation in workspace.translations] == 3 * [ENCDEC]
+    workspace.set_models(())
+    assert [translation.model for translation in workspace.translations] == 3 * [None]
+
+
+def test_a_longer_list_keeps_what_was_chosen_and_what_is_shown(qapp) -> None:
+    workspace = Workspace()
+    workspace.set_models((ENCDEC, SEARCH))
+    workspace.translation.set_model(ENCDEC)
+    trace = made_trace("a b", attention=False)
+    workspace.translation.show_result(trace)
+    workspace.set_models((ENCDEC, SEARCH, LATER))
+    assert workspace.translation.model == ENCDEC
+    assert workspace.translation.trace is trace
+
+
+def test_another_model_takes_away_what_the_last_one_said(translation: Translation) -> None:
+    translation.set_model(SEARCH)
+    assert translation.trace is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "selected"),
+    [
+        (Selection(step=2), Selection(step=2)),
+        (Selection(step=99), Selection(step=3)),
+        (Selection(step=-1, hypothesis=1), Selection(step=0, hypothesis=1)),
+        (Selection(step=1, hypothesis=50), Selection(step=1, hypothesis=2)),
+    ],
+)
+def test_a_selection_stays_within_the_trace(translation: Translation, asked, selected) -> None:
+    translation.select(asked)
+    assert translation.selection == selected
+
+
+def test_the_same_selection_is_told_once(translation: Translation, qtbot) -> None:
+    with qtbot.waitSignal(translation.selection_changed, timeout=100):
+        translation.select_step(2)
+    with qtbot.assertNotEmitted(translation.selection_changed):
+        translation.select_step(2)
+
+
+def test_live_steps_select_the_newest_and_the_result_the_first(qapp) -> None:
+    translation = Translation("here")
+    trace = made_trace("one two three")
+    translation.show_step(first_steps(trace, 2))
+    assert (translation.selection.step, translation.is_live, translation.progress) == (1, True, "decoding")
+    translation.show_result(trace)
+    assert (translation.selection.step, translation.is_live, translation.progress) == (0, False, "done")
+
+
+def test_a_failure_takes_away_half_a_translation_and_keeps_a_whole_one(translation: Translation) -> None:
+    translation.fail()
+    assert translation.trace is not None
+    translation.show_step(first_steps(made_trace("a b"), 1))
+    translation.fail()
+    assert translation.trace is None
+    assert translation.progress == "failed"
+
+
+def test_beam_and_n_best_never_contradict_each_other() -> None:
+    choice = DecodingChoice(5, 3)
+    assert choice.with_beam_size(2) == DecodingChoice(2, 2)
+    assert choice.with_n_best(8) == DecodingChoice(8, 8)
+    assert choice.with_beam_size(12) == DecodingChoice(12, 3)
+
+
+def test_a_translation_of_nothing_has_no_steps(qapp) -> None:
+    translation = Translation("here")
+    translation.show_result(made_trace(""))
+    assert translation.steps == 0
+    translation.select_step(3)
+    assert translation.selection.step == 0
