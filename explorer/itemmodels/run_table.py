@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 
 from explorer.itemmodels.run_words import STATE_WORDS, TROUBLED, duration, progress
 from explorer.services.run_snapshot import RunSnapshot
@@ -125,7 +125,7 @@ def _tooltip(run: RunSnapshot, column: int) -> str:
     return _text(run, column)
 
 
-def _dot(run: RunSnapshot) -> QPixmap:
+def _dot(run: RunSnapshot) -> QIcon:
     """A dot before the state: full while it trains, in another colour for trouble, else an outline."""
     palette = QGuiApplication.palette()
     live, quiet = palette.color(QPalette.ColorRole.Accent), palette.color(QPalette.ColorRole.PlaceholderText)
@@ -141,4 +141,6 @@ def _dot(run: RunSnapshot) -> QPixmap:
     painter.setBrush(colour if trouble or run.seen.condition == "running" else QColor(0, 0, 0, 0))
     painter.drawEllipse(1, 1, DOT - 1, DOT - 1)
     painter.end()
-    return pixmap
+    icon = QIcon(pixmap)
+    icon.addPixmap(pixmap, QIcon.Mode.Selected)  # else the selection tints it
+    return icon

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 TITLE_SCALE = 1.3  # of the system's font size
 TEXT_WIDTH = 440  # pixels; longer lines are hard to read
@@ -41,18 +41,22 @@ class EmptyState(QWidget):
         return f"{self._title.text()}\n{self._text.text()}".strip()
 
     def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(32, 32, 32, 32)
-        layout.setSpacing(8)
-        layout.addStretch()
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        column.addStretch()
         for label in (self._title, self._text):
             label.setWordWrap(True)
             label.setFixedWidth(TEXT_WIDTH)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setTextFormat(Qt.TextFormat.PlainText)
-            layout.addWidget(label, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addSpacing(8)
-        layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignHCenter)
+            column.addWidget(label)
+        column.addSpacing(8)
+        column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch()
+        layout = QHBoxLayout(self)  # stretches, for a wrapped label that is aligned is given one line only
+        layout.setContentsMargins(32, 32, 32, 32)
+        layout.addStretch()
+        layout.addLayout(column)
         layout.addStretch()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -1,0 +1,217 @@
+"""The form of a new run: corpus, preset, folder and length, each checked where it is filled in."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.corpora.report import ImportReport
+from engine.errors import EngineError
+from engine.presets import PRESETS
+from explorer.dialogs.corpus_field import CorpusField
+from explorer.dialogs.new_run_checks import corpus_problem, folder_problem, free_folder
+from explorer.services.training_process import NewRun
+from explorer.widgets.field_note import FieldNote
+from explorer.widgets.notification_bar import NotificationBar
+
+FIRST_PRESET = "rnnsearch-minute"
+MOST_UPDATES = 100_000_000
+WIDTH = 640
+MOST_OF_SCREEN = 0.9
+
+
+class NewRunDialog(QDialog):
+    """Asks; the run is started by whoever hears `run_requested`, and the form stays until it has begun."""
+
+    run_requested = Signal(NewRun)
+    corpus_check_requested = Signal(tuple)  # of Path; `show_report` or `show_corpus_error` answers
+
+    def __init__(self, home: Path, parent: QWidget | None = None) -> None:
+        """home: the folder in which runs are kept unless another one is chosen."""
+        super().__init__(parent)
+        self._home = home
+        self._corpus_is_bad = False
+        self.bar = NotificationBar()
+        self.corpus, self.corpus_note = CorpusField(), FieldNote()
+        self.preset, self.preset_note = QComboBox(), FieldNote()
+        self.folder, self.folder_note = QLineEdit(), FieldNote()
+        self.updates, self.browse = QSpinBox(), QPushButton(self.tr("Browse…"))
+        self.start, self.cancel = QPushButton(self.tr("Start training")), QPushButton(self.tr("Cancel"))
+        self._fields = QScrollArea()
+        self.setWindowTitle(self.tr("New run"))
+        self.setMinimumWidth(WIDTH)
+        self._prepare_fields()
+        self._lay_out()
+        self._connect()
+        self._on_preset()
+        self._check()
+
+    # ---- what is told to the form
+
+    def show_report(self, report: ImportReport) -> None:
+        """What an import of the chosen files keeps and drops."""
+        self._corpus_is_bad = False
+        self.corpus_note.say("\n".join(report.lines()))
+        self._check()
+
+    def show_corpus_error(self, error: EngineError) -> None:
+        """Why the chosen files cannot be imported."""
+        self._corpus_is_bad = True
+        self.corpus_note.warn(str(error))
+        self._check()
+
+    def show_start_error(self, error: EngineError) -> None:
+        """Why the run did not start; everything typed is still there."""
+        self.bar.show_error(error)
+        self.start.setText(self.tr("Start training"))
+        self._check()
+
+    def asked_for(self) -> NewRun:
+        """The run that the form describes."""
+        name = self.preset.currentText()
+        limit = self.updates.value()
+        return NewRun(
+            preset=name,
+            corpus=self.corpus.files(),
+            folder=Path(self.folder.text().strip()).expanduser(),
+            max_updates=None if limit == PRESETS[name].train.max_updates else limit,
+        )
+
+    # ---- what happens in it
+
+    def _on_files(self, files: Sequence[Path]) -> None:
+        self._corpus_is_bad = False
+        problem = corpus_problem(files)
+        if problem:
+            self.corpus_note.warn(problem)
+        else:
+            self.corpus_note.say(self.tr("Reading the corpus …"))
+            self.corpus_check_requested.emit(tuple(files))
+        self._check()
+
+    def _on_preset(self) -> None:
+        experiment = PRESETS[self.preset.currentText()]
+        deviations = "\n".join(f"• {deviation}" for deviation in experiment.deviations)
+        as_printed = self.tr("As in the paper, in every setting.")
+        self.preset_note.say(self.tr("Leaves the paper in:\n") + deviations if deviations else as_printed)
+        self.updates.setValue(experiment.train.max_updates)
+        if not self.folder.isModified():
+            self.folder.setText(str(free_folder(self._home, experiment.preset)))
+        self._check()
+
+    def _check(self) -> None:
+        problem = folder_problem(self.folder.text())
+        self.folder_note.warn(problem)
+        is_complete = not (problem or corpus_problem(self.corpus.files()) or self._corpus_is_bad)
+        self.start.setEnabled(is_complete)
+        self.start.setToolTip("" if self.corpus.files() else self.tr("Choose a corpus first."))
+        self._make_room()
+
+    def _browse_folder(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self, self.tr("Folder for the run"), str(self._home))
+        if chosen:
+            self.folder.setText(chosen)
+            self.folder.setModified(True)
+            self._check()
+
+    def _start(self) -> None:
+        self.bar.hide()
+        self.start.setEnabled(False)
+        self.start.setText(self.tr("Starting …"))
+        self.run_requested.emit(self.asked_for())
+
+    # ---- set-up
+
+    def _prepare_fields(self) -> None:
+        self.preset.addItems(list(PRESETS))
+        self.preset.setCurrentText(FIRST_PRESET)
+        self.updates.setRange(1, MOST_UPDATES)
+        self.updates.setGroupSeparatorShown(True)
+        self.updates.setSingleStep(1000)
+        self.updates.setMinimumWidth(160)
+        self.start.setProperty("primary", True)
+        self.start.setDefault(True)
+        self.corpus_note.say(self.tr("Plain, .gz or .xz. The files stay where they are."))
+
+    def _connect(self) -> None:
+        self.corpus.files_changed.connect(self._on_files)
+        self.preset.currentIndexChanged.connect(self._on_preset)
+        self.folder.textChanged.connect(self._check)
+        self.browse.clicked.connect(self._browse_folder)
+        self.start.clicked.connect(self._start)
+        self.cancel.clicked.connect(self.reject)
+
+    def _lay_out(self) -> None:
+        place = QHBoxLayout()
+        place.addWidget(self.folder, 1)
+        place.addWidget(self.browse)
+        length = QHBoxLayout()
+        length.addWidget(self.updates)
+        length.addStretch()
+        buttons = QHBoxLayout()
+        buttons.addStretch()
+        buttons.addWidget(self.cancel)
+        buttons.addWidget(self.start)
+        buttons.setContentsMargins(24, 8, 24, 24)
+        buttons.setSpacing(8)
+        page = QWidget()
+        form = QVBoxLayout(page)
+        form.setContentsMargins(24, 16, 24, 8)
+        form.setSpacing(8)
+        _add_field(form, self.tr("&Corpus"), self.corpus, self.corpus_note)
+        _add_field(form, self.tr("&Preset"), self.preset, self.preset_note)
+        _add_field(form, self.tr("&Folder"), place, self.folder_note)
+        _add_field(form, self.tr("&Updates"), length, FieldNote())
+        form.addStretch()
+        self._fields.setWidget(page)
+        self._fields.setWidgetResizable(True)
+        self._fields.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.bar)
+        layout.addWidget(self._fields, 1)
+        layout.addLayout(buttons)
+
+    def _make_room(self) -> None:
+        """Grow so that every note is seen; where the screen is too small for that the fields scroll."""
+        page = self._fields.widget()
+        page.layout().activate()
+        missing = page.heightForWidth(self._fields.viewport().width()) - self._fields.viewport().height()
+        most = round(MOST_OF_SCREEN * self.screen().availableGeometry().height())
+        if missing > 0:
+            self.resize(self.width(), max(self.height(), min(self.height() + missing, most)))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._make_room()
+
+
+def _add_field(form: QVBoxLayout, name: str, field: QWidget | QHBoxLayout, note: FieldNote) -> None:
+    """A name above, the field, and its note below."""
+    label = QLabel(name)
+    first = field.itemAt(0).widget() if isinstance(field, QHBoxLayout) else field
+    label.setBuddy(first)
+    first.setAccessibleName(name.replace("&", ""))
+    form.addWidget(label)
+    if isinstance(field, QHBoxLayout):
+        form.addLayout(field)
+    else:
+        form.addWidget(field)
+    form.addWidget(note)
+    form.addSpacing(8)
+    label.setTextFormat(Qt.TextFormat.PlainText)
