@@ -1,4 +1,4 @@
-"""From recorded arrays to a DecodingTrace: hypotheses are paths through the slots, ranked by normalised score."""
+"""From recorded arrays to a DecodingTrace: hypotheses are paths through the slots, ranked by score."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +13,7 @@ from engine.trace import UNUSED, DecodingTrace, Hypothesis
 
 @dataclass(frozen=True)
 class Sides:
-    """What turns arrays of numbers into words: the source as typed and as encoded, and the target language."""
+    """What turns numbers into words: the source as typed and as encoded, and the target language."""
 
     text: str
     source: EncodedText

@@ -1,7 +1,7 @@
 """Left-to-right beam search over a batch of sentences; a beam of 1 is greedy search.
 
-A hypothesis that emits end of sentence leaves the beam, which is one slot narrower from then on (S, section 3.2).
-The search of a sentence ends when its beam is empty or at its limit of length.
+A hypothesis that emits end of sentence leaves the beam, which is one slot narrower from then on
+(S, section 3.2). The search of a sentence ends when its beam is empty or at its limit of length.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ from engine.trace import UNUSED
 
 @dataclass(frozen=True)
 class SearchLimits:
-    """beam_size: slots at the start; steps: the most tokens of each sentence; allow_unknown: may UNK be emitted."""
+    """beam_size: slots at the start; steps: the most tokens of each sentence; allow_unknown: may UNK be."""
 
     beam_size: int
     steps: Sequence[int]

@@ -60,7 +60,7 @@ class Recorder:
         return {name: value for name, value in values.items() if value is not None}
 
     def arrays(self, sentence: int, positions: int) -> dict[str, Array | None]:
-        """The fields of a DecodingTrace for one sentence of so many source positions; None where not recorded."""
+        """The arrays of one sentence of so many source positions; None where not recorded."""
         steps = [(rows[sentence], arrays) for rows, arrays in self._steps if sentence in rows]
         while steps and (steps[-1][1]["token_ids"][steps[-1][0]] == UNUSED).all():
             steps.pop()

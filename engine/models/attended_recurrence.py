@@ -1,8 +1,8 @@
 """The decoder recurrence of RNNsearch, attention included, as one differentiable function.
 
-The same reasons and the same form as engine.models.recurrence. I target steps, B sentences, J source positions,
-n units, n' alignment units, C context numbers. tanh(W_a s + U_a h) is worked out again in the backward pass, for
-keeping it would take I x B x J x n' numbers.
+The same reasons and the same form as engine.models.recurrence. I target steps, B sentences, J source
+positions, n units, n' alignment units, C context numbers. tanh(W_a s + U_a h) is worked out again in the
+backward pass, for keeping it would take I x B x J x n' numbers.
 """
 
 from typing import Any
@@ -19,8 +19,8 @@ Weights = tuple[Tensor, Tensor, Tensor, Tensor, Tensor]  # U_gates, U, C, W_a, v
 class AttendedRecurrence(torch.autograd.Function):
     """s_0 … s_{I-1}, the states before each token, and c_1 … c_I; see B appendix A.2.2 for the formulas.
 
-    projected: I x B x 3n; initial: B x n, s_0; keys: B x J x n', U_a h_j; annotations: B x J x C; mask: B x J.
-    Gives I x B x n and I x B x C.
+    projected: I x B x 3n; initial: B x n, s_0; keys: B x J x n', U_a h_j; annotations: B x J x C;
+    mask: B x J. Gives I x B x n and I x B x C.
     """
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""The decoder that RNNencdec and RNNsearch share; they differ only in where c_i comes from (B appendix A.2.2)."""
+"""The decoder that RNNencdec and RNNsearch share; only c_i comes from elsewhere (B appendix A.2.2)."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ class Target:
 
 
 class Decoder(nn.Module):
-    """Target embedding, gated unit with context, and readout; n hidden units, C context numbers, l maxout units."""
+    """Target embedding, gated unit with context, and readout: n units, C context numbers, l maxout units."""
 
     def __init__(
         self, vocabulary: int, embedding_size: int, hidden_size: int, context_size: int, readout_size: int
@@ -60,8 +60,8 @@ class Decoder(nn.Module):
     def costs(self, embedded: Tensor, states: Tensor, context_part: Tensor, target: Target) -> Tensor:
         """-log p of every real target token, summed by sentence: B, nats.
 
-        embedded: I x B x m, of the tokens before; states: I x B x n, s_{i-1}; context_part: C_o c_i, I x B x 2l
-        (or 1 x B x 2l). Only real tokens go through the softmax.
+        embedded: I x B x m, of the tokens before; states: I x B x n, s_{i-1}; context_part: C_o c_i,
+        I x B x 2l (or 1 x B x 2l). Only real tokens go through the softmax.
         """
         t = self.dropout(self.readout.maxout(self.word_readout(embedded), states, context_part))
         real = target.mask.flatten().nonzero()[:, 0]

@@ -1,7 +1,7 @@
 """The gated hidden unit of Cho et al. 2014, as written in B appendix A.1.1 and A.2.2.
 
-It differs from the GRU of most libraries in both gates: the reset gate comes before the matrix product, and the
-update gate z lets the new state in.
+It differs from the GRU of most libraries in both gates: the reset gate comes before the matrix product, and
+the update gate z lets the new state in.
 """
 
 import torch
@@ -27,7 +27,7 @@ class GatedUnit(nn.Module):
         self.C = gaussian(3 * hidden_size, context_size) if context_size else None
 
     def project_input(self, inputs: Tensor) -> Tensor:
-        """W_z x, W_r x and W x with their biases: … x m to … x 3n; needs no state, so all steps go at once."""
+        """W_z x, W_r x and W x with biases: … x m to … x 3n; needs no state, so all steps go at once."""
         return F.linear(inputs, self.W, self.bias)
 
     def project_context(self, context: Tensor) -> Tensor:
@@ -38,7 +38,7 @@ class GatedUnit(nn.Module):
     def forward(self, projected: Tensor, hidden: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """The next state, and the update and reset gates: each … x n.
 
-        projected: … x 3n, what project_input (and project_context, added) gave; hidden: … x n, the last state.
+        projected: … x 3n, project_input (and project_context, added); hidden: … x n, the last state.
         """
         n = self.hidden_size
         gates = torch.sigmoid(projected[..., : 2 * n] + F.linear(hidden, self.U_gates))

@@ -1,7 +1,7 @@
 """What every translation model offers: encode a batch, decode one step, and the cost under teacher forcing.
 
-Shapes: B sentences, K beam slots, J source positions, I target positions, n hidden units, C numbers in a context
-vector, V target words. Source sentences are padded at their end to J and told apart by their lengths.
+Shapes: B sentences, K beam slots, J source positions, I target positions, n hidden units, C numbers in a
+context vector, V target words. Source sentences are padded at their end to J and told apart by their lengths.
 """
 
 from abc import ABC, abstractmethod

@@ -1,4 +1,4 @@
-"""The deep output of B appendix A.2.2: t̃_i = U_o s_{i-1} + V_o E y_{i-1} + C_o c_i, maxout in pairs, softmax."""
+"""The deep output (B appendix A.2.2): t̃_i = U_o s_{i-1} + V_o E y_{i-1} + C_o c_i, maxout, softmax."""
 
 import torch
 from torch import Tensor, nn

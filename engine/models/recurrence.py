@@ -1,8 +1,8 @@
 """A whole gated recurrence as one differentiable function: the training form of GatedUnit.
 
-Going step by step through autograd spends most of its time on small products for the weights' gradients and on
-zeroing and adding gradient pieces. Here the backward pass is written out, and every weight's gradient is one
-product over all steps. Time is the first dimension: T steps, B sentences, n units.
+Going step by step through autograd spends most of its time on small products for the weights' gradients and
+on zeroing and adding gradient pieces. Here the backward pass is written out, and every weight's gradient is
+one product over all steps. Time is the first dimension: T steps, B sentences, n units.
 """
 
 from typing import Any
@@ -15,8 +15,8 @@ from torch.autograd.function import once_differentiable
 class GatedRecurrence(torch.autograd.Function):
     """h_1 … h_T of the gated unit, each from the one before; see engine.models.gated_unit for the formulas.
 
-    projected: T x B x 3n, W x with its bias; initial: B x n, h_0; keep: T x B x 1, 0 where the state has to stay
-    0 (padding read before a sentence begins), or None. Gives T x B x n.
+    projected: T x B x 3n, W x with its bias; initial: B x n, h_0; keep: T x B x 1, 0 where the state has to
+    stay 0 (padding read before a sentence begins), or None. Gives T x B x n.
     """
 
     @staticmethod
@@ -94,7 +94,7 @@ class Slopes:
         self.reset_slope = record.resets * (1 - self.reset)  # h r (1 - r)
 
     def back(self, t: int, d_hidden: Tensor, d_projected: Tensor, U: Tensor) -> Tensor:
-        """Fill the gradient of the step's projected input, B x 3n; gives that of h_{t-1} but for U_gates' part."""
+        """Fill the gradient of the projected input, B x 3n; gives that of h_{t-1} but for U_gates' part."""
         n = U.shape[0]
         d_candidate = torch.mul(d_hidden, self.candidate[t], out=d_projected[:, 2 * n :])
         d_reset = d_candidate @ U

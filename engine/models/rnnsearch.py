@@ -69,7 +69,8 @@ class RNNsearch(TranslationModel):
         embedded = decoder.embed(given.previous)
         unit = decoder.unit
         states, contexts = AttendedRecurrence.apply(  # type: ignore[no-untyped-call]
-            unit.project_input(embedded), encoded.initial_hidden, encoded.keys, encoded.annotations, encoded.mask,
+            unit.project_input(embedded), encoded.initial_hidden,
+            encoded.keys, encoded.annotations, encoded.mask,
             unit.U_gates, unit.U, unit.C, attention.W_a, attention.v_a,
         )  # fmt: skip
         return decoder.costs(embedded, states, decoder.readout.project_context(contexts), given)

@@ -1,7 +1,7 @@
 """-log softmax(W_o t + b)[y] for many tokens as one differentiable function.
 
-The probabilities are kept, so that the backward pass is one subtraction and two products; autograd's own chain
-passes over the N x V numbers several times more.
+The probabilities are kept, so that the backward pass is one subtraction and two products; autograd's own
+chain passes over the N x V numbers several times more.
 """
 
 from typing import Any

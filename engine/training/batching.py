@@ -28,7 +28,9 @@ class Batch:
 
 
 class BatchPlan:
-    """Which pairs make which minibatch of an epoch: a function of the seed alone, so that a run can resume anywhere.
+    """Which pairs make which minibatch of an epoch.
+
+    A function of the seed alone, so that a run can resume anywhere.
 
     Every pair is in exactly one minibatch of an epoch; the last pool and the last minibatch may be smaller.
     """

@@ -2,6 +2,7 @@
 
 import logging
 import platform
+import shutil
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -22,6 +23,7 @@ from engine.errors import RunError
 from engine.models import build_model
 from engine.runs.experiment_file import load_experiment, load_provenance
 from engine.runs.layout import RunLayout, update_of
+from engine.runs.publishing import PART
 from engine.runs.records import Record, RunState
 from engine.runs.verification import newest_whole
 from engine.runs.writer import RunWriter
@@ -108,12 +110,22 @@ def _corpus(layout: RunLayout, experiment: ExperimentConfig) -> PreparedCorpus:
     sides = load_sides(layout.path) if layout.vocabulary.is_dir() else None
     corpus = prepare(experiment.corpus, lambda what, share: _LOG.info("%s.", what), sides)
     if sides is None:
-        save_sides(layout.path, corpus.source, corpus.target)
+        _keep_sides(layout, corpus)
     if not corpus.train_source:
         raise RunError("No sentence pair is left to train on.", "Look at the import report of the corpus.")
     for line in corpus.report.lines():
         _LOG.info("%s", line)
     return corpus
+
+
+def _keep_sides(layout: RunLayout, corpus: PreparedCorpus) -> None:
+    """Put segmenters and vocabularies into the run; the vocabulary last, as a sign that all is there."""
+    part = layout.path / ("sides" + PART)
+    save_sides(part, corpus.source, corpus.target)
+    shutil.rmtree(layout.segmenter, ignore_errors=True)
+    (part / "segmenter").replace(layout.segmenter)
+    (part / "vocabulary").replace(layout.vocabulary)
+    part.rmdir()
 
 
 def _require_same_corpus(layout: RunLayout) -> None:

@@ -22,7 +22,7 @@ _MOST_WATCHED = 4
 
 @dataclass(frozen=True)
 class Validation:
-    """loss: mean negative log-likelihood of a dev target token, nats; bleu: of greedy translations, percent."""
+    """loss: mean negative log-likelihood of a dev token, nats; bleu: of greedy translations, percent."""
 
     loss: float
     perplexity: float

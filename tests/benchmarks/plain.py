@@ -1,4 +1,4 @@
-"""The plain way to train the same networks: step by step through autograd. An oracle for tests, a yardstick for time.
+"""The plain way to train the same networks: step by step through autograd. An oracle and a yardstick.
 
 It uses the parameters of the engine's models and none of their training code.
 """

@@ -1,4 +1,4 @@
-"""Parameter counts and initial values of the papers' presets, against sums written from B, appendix A and B."""
+"""Parameter counts and initial values of the papers' presets, against sums written from B, appendices."""
 
 import pytest
 import torch

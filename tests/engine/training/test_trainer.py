@@ -1,0 +1,226 @@
+"""Whole runs: a task is learned; one that is stopped, paused or killed goes on as if nothing had been."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+
+from engine.checkpoint import load_checkpoint
+from engine.config import ExperimentConfig, ModelConfig, to_json
+from engine.errors import RunError
+from engine.runs.control import request
+from engine.runs.layout import RunLayout
+from engine.runs.reader import RunReader
+from engine.runs.records import Record, TrainRecord, ValidationRecord
+from engine.runs.verification import newest_whole
+from engine.trace_check import check
+from engine.trace_io import load
+from engine.training import resume_run, start_run
+
+Experiment = Callable[..., ExperimentConfig]
+ROOT = Path(__file__).parents[3]
+
+
+def ignore(_: Record) -> None:
+    pass
+
+
+def at_update(run: Path, word: str, update: int) -> Callable[[Record], None]:
+    """Ask for something when the record of an update comes by."""
+
+    def look(record: Record) -> None:
+        if isinstance(record, TrainRecord) and record.update == update:
+            request(run, word)
+
+    return look
+
+
+def same_state(one: Path, other: Path) -> bool:
+    first, second = load_checkpoint(one), load_checkpoint(other)
+    same = [torch.equal(first.model[name], second.model[name]) for name in first.model]
+    same += [torch.equal(first.optimizer[name], second.optimizer[name]) for name in first.optimizer]
+    return all(same) and first.state == second.state
+
+
+def last(run: Path) -> Path:
+    return RunLayout(run).checkpoints()[-1][1]
+
+
+def share_on_diagonal(run: Path) -> float:
+    """How many of the watched target tokens look most at their own source token."""
+    _, files = RunLayout(run).traces()[-1]
+    rows = [(row, weights) for file in files for row, weights in enumerate(load(file).weights[:, 0])]
+    return sum(int(weights.argmax()) == row for row, weights in rows) / len(rows)
+
+
+@pytest.mark.parametrize("kind", ["rnnsearch", "rnnencdec"])
+def test_a_copy_task_is_learned(experiment: Experiment, tmp_path: Path, kind: str) -> None:
+    records: list[Record] = []
+    plan = experiment(400, kind, validate_every=400)
+    train = replace(plan.train, learning_rate_decay="linear", batch_size=40)
+    plan = replace(plan, model=ModelConfig(kind, 32, 64, 32, 32), train=train)
+    assert start_run(plan, tmp_path / "run", records.append) == "finished"
+    final = [record for record in records if isinstance(record, ValidationRecord)][-1]
+    assert final.bleu > 95
+    assert final.perplexity < 1.1
+    if kind == "rnnsearch":
+        assert share_on_diagonal(tmp_path / "run") > 0.9
+
+
+def test_what_a_run_leaves_behind(experiment: Experiment, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    start_run(experiment(20), run, ignore)
+    reader = RunReader(run)
+    seen = reader.poll()
+    assert reader.seen().status.state == "finished"
+    assert [r.update for r in seen.records if isinstance(r, TrainRecord)] == [10, 20]
+    assert [r.update for r in seen.records if isinstance(r, ValidationRecord)] == [10, 20]
+    assert [update for update, _ in RunLayout(run).checkpoints()] == [10, 20]
+    for _, files in RunLayout(run).traces():
+        assert len(files) == 4
+        for file in files:
+            check(load(file))
+
+
+def test_stopped_and_resumed_equals_unbroken(experiment: Experiment, tmp_path: Path) -> None:
+    unbroken, broken = tmp_path / "unbroken", tmp_path / "broken"
+    start_run(experiment(40), unbroken, ignore)
+    assert start_run(experiment(40), broken, at_update(broken, "stop", 20)) == "stopped"
+    assert RunLayout(broken).checkpoints()[-1][0] == 20
+    assert resume_run(broken, None, ignore) == "finished"
+    assert same_state(last(unbroken), last(broken))
+
+
+def test_a_stop_between_validations_keeps_a_checkpoint(experiment: Experiment, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    assert start_run(experiment(500, validate_every=400), run, at_update(run, "stop", 30)) == "stopped"
+    assert [update for update, _ in RunLayout(run).checkpoints()] == [30]
+
+
+def test_paused_and_resumed_equals_unbroken(experiment: Experiment, tmp_path: Path) -> None:
+    import threading
+
+    unbroken, paused = tmp_path / "unbroken", tmp_path / "paused"
+    start_run(experiment(30), unbroken, ignore)
+
+    def go_on() -> None:
+        while (status := RunReader(paused).seen().status) is None or status.state != "paused":
+            time.sleep(0.02)
+        request(paused, "resume")
+
+    waiter = threading.Thread(target=go_on)
+    waiter.start()
+    assert start_run(experiment(30), paused, at_update(paused, "pause", 10)) == "finished"
+    waiter.join()
+    assert same_state(last(unbroken), last(paused))
+
+
+def test_validate_now_makes_a_checkpoint(experiment: Experiment, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    start_run(experiment(40, validate_every=40), run, at_update(run, "validate", 20))
+    assert [update for update, _ in RunLayout(run).checkpoints()] == [20, 40]
+
+
+def test_a_killed_run_resumes_to_the_unbroken_one(experiment: Experiment, tmp_path: Path) -> None:
+    """kill -9 at several moments, each time resumed, ends where an unbroken run ends."""
+    unbroken, killed = tmp_path / "unbroken", tmp_path / "killed"
+    plan = experiment(60)
+    start_run(plan, unbroken, ignore)
+    start_run(plan, killed, at_update(killed, "stop", 10))
+    program = "import sys; from pathlib import Path; from engine.training import resume_run; "
+    program += "resume_run(Path(sys.argv[1]), None, lambda record: None)"
+    for wait in (0.15, 0.4, 0.8):
+        process = subprocess.Popen([sys.executable, "-c", program, str(killed)], cwd=ROOT)
+        before = newest_whole(killed)
+        deadline = time.monotonic() + 60
+        while newest_whole(killed) == before and process.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.05)
+        time.sleep(wait)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        assert newest_whole(killed) is not None
+    assert resume_run(killed, None, ignore) == "finished"
+    assert same_state(last(unbroken), last(killed))
+
+
+def test_a_changed_corpus_is_refused(experiment: Experiment, tmp_path: Path, copy_corpus: Path) -> None:
+    run = tmp_path / "run"
+    start_run(experiment(30), run, at_update(run, "stop", 10))
+    copy_corpus.write_text(copy_corpus.read_text() + "ba\tba\n")
+    with pytest.raises(RunError, match="not what it was"):
+        resume_run(run, None, ignore)
+
+
+def test_a_run_can_go_further_than_planned(experiment: Experiment, tmp_path: Path) -> None:
+    run, longer = tmp_path / "run", tmp_path / "longer"
+    start_run(experiment(20), run, ignore)
+    start_run(experiment(30), longer, ignore)
+    assert resume_run(run, 30, ignore) == "finished"
+    assert same_state(last(run), last(longer))
+
+
+def test_one_gradient_that_is_not_finite_is_skipped(
+    experiment: Experiment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from engine.training import objective
+
+    clip = objective.clip_gradient
+    calls = iter(range(1000))
+
+    def poisoned(model: torch.nn.Module, norm: float) -> float:
+        if next(calls) == 4:
+            next(model.parameters()).grad.fill_(float("nan"))
+        return clip(model, norm)
+
+    monkeypatch.setattr(objective, "clip_gradient", poisoned)
+    run = tmp_path / "run"
+    assert start_run(experiment(10), run, ignore) == "finished"
+    assert all(tensor.isfinite().all() for tensor in load_checkpoint(last(run)).model.values())
+    assert "Update 5 was skipped" in RunLayout(run).log.read_text()
+
+
+def test_a_run_that_diverges_says_when_and_keeps_the_last_good_checkpoint(
+    experiment: Experiment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from engine.training import objective
+
+    clip = objective.clip_gradient
+    calls = iter(range(1000))
+    monkeypatch.setattr(
+        objective, "clip_gradient", lambda m, n: float("nan") if next(calls) >= 12 else clip(m, n)
+    )
+    run = tmp_path / "run"
+    assert start_run(experiment(100), run, ignore) == "diverged"
+    status = RunReader(run).seen().status
+    assert status.state == "diverged"
+    assert "update 12" in status.error.what
+    assert "update 30" in status.error.remedy or "update 10" in status.error.remedy
+    assert newest_whole(run) is not None
+
+
+def test_ctrl_c_stops_and_keeps_a_checkpoint(experiment: Experiment, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+
+    def interrupt(record: Record) -> None:
+        if record.update == 20:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    assert start_run(experiment(50, validate_every=50), run, interrupt) == "stopped"
+    assert RunLayout(run).checkpoints()[-1][0] == 20
+    assert json.loads(RunLayout(run).status.read_text())["state"] == "stopped"
+
+
+def test_the_experiment_is_kept_as_it_was_resolved(experiment: Experiment, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    plan = experiment(10)
+    start_run(plan, run, ignore)
+    kept = json.loads(RunLayout(run).experiment.read_text())
+    assert {name: kept[name] for name in to_json(plan)} == json.loads(json.dumps(to_json(plan)))
