@@ -59,7 +59,7 @@ class AttendedRecurrence(torch.autograd.Function):
         return record.states[:-1].clone(), contexts
 
     @staticmethod
-    @once_differentiable  # type: ignore[untyped-decorator]
+    @once_differentiable
     def backward(ctx: Any, d_states: Tensor, d_contexts: Tensor) -> tuple[Tensor | None, ...]:
         keys, annotations, U_gates, U, C, W_a, v_a, weights, contexts, queries = ctx.saved_tensors
         record: GateRecord = ctx.record
@@ -82,10 +82,9 @@ class AttendedRecurrence(torch.autograd.Function):
         d_from_state = d_moved.flatten(0, 1).T @ record.states[:-1].flatten(0, 1)
         d_U = flat[:, gates:].T @ record.resets.flatten(0, 1)
         d_C = flat.T @ contexts.flatten(0, 1)
-        d_U_gates, d_W_a = d_from_state.split([gates, len(W_a)])
         return (
             d_projected, carry, attention.d_keys.mul_(v_a), d_annotations, None,
-            d_U_gates, d_U, d_C, d_W_a, attention.d_v,
+            d_from_state[:gates], d_U, d_C, d_from_state[gates:], attention.d_v,
         )  # fmt: skip
 
 

@@ -33,7 +33,7 @@ class GatedRecurrence(torch.autograd.Function):
         return record.states[1:].clone()
 
     @staticmethod
-    @once_differentiable  # type: ignore[untyped-decorator]
+    @once_differentiable
     def backward(ctx: Any, grad: Tensor) -> tuple[Tensor | None, ...]:
         U_gates, U, keep = ctx.saved_tensors
         record: GateRecord = ctx.record

@@ -25,7 +25,7 @@ class SoftmaxCost(torch.autograd.Function):
         return (total.log() - chosen)[:, 0]
 
     @staticmethod
-    @once_differentiable  # type: ignore[untyped-decorator]
+    @once_differentiable
     def backward(ctx: Any, grad: Tensor) -> tuple[Tensor | None, ...]:
         t, W_o, probabilities, target = ctx.saved_tensors
         d_logits = probabilities * grad[:, None]
