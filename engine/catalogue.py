@@ -100,6 +100,8 @@ def describe_model(path: Path) -> ModelEntry:
         return _whole_entry(name, model)
     except CheckpointError as error:
         return ModelEntry(name, "", path, problem=str(error))
+    except OSError as error:
+        return ModelEntry(name, "", path, problem=f"{path} cannot be read: {error.strerror}.")
 
 
 def _whole_entry(name: str, model: Path) -> ModelEntry:
@@ -127,7 +129,9 @@ def _bundled() -> list[Path]:
 
 
 def _candidates(name_or_path: str | Path) -> list[Path]:
-    path = Path(name_or_path).expanduser()
+    path = Path(name_or_path)
+    with contextlib.suppress(RuntimeError):  # there is no such user
+        path = path.expanduser()
     named = [BUNDLED / path, runs_home() / path] if len(path.parts) == 1 and path.name != ".." else []
     return [*named, path]
 

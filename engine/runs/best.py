@@ -24,6 +24,7 @@ def save_best(layout: RunLayout, best: Best) -> None:
     value = best.value if math.isfinite(best.value) else None
     text = json.dumps({"update": best.update, "metric": best.metric, "value": value})
     publishing.write_text(layout.best, text)
+    publishing.sync_file(layout.best)
 
 
 def load_best(layout: RunLayout) -> Best | None:

@@ -18,6 +18,7 @@ def save_experiment(path: Path, experiment: ExperimentConfig, provenance: Mappin
     """Write the file. provenance: plain JSON values (versions, corpus fingerprints)."""
     values = {**to_json(experiment), PROVENANCE: dict(provenance)}
     publishing.write_text(path, json.dumps(values, ensure_ascii=False, indent=1))
+    publishing.sync_file(path)  # written once: a run without it is of no use
 
 
 def load_experiment(path: Path) -> ExperimentConfig:

@@ -48,8 +48,11 @@ class RunLayout:
 
     def holds_run(self) -> bool:
         """Whether a run was ever started in this folder; a bundled model is no run."""
-        begun = self.experiment.is_file() and self.checkpoints_folder.is_dir()
-        return begun or self.status.is_file() or self.metrics.is_file()
+        try:
+            begun = self.experiment.is_file() and self.checkpoints_folder.is_dir()
+            return begun or self.status.is_file() or self.metrics.is_file()
+        except OSError:  # a folder that may not be looked into, or a name that cannot be one
+            return False
 
 
 def update_name(update: int) -> str:

@@ -37,7 +37,7 @@ class Ownership:
             with _guarded(self._path) as stream:
                 owner = _read(stream)
                 if owner and _alive(owner, layout):
-                    who = f"process {owner['pid']} on {owner['host']}"
+                    who = f"process {owner.get('pid')} on {owner.get('host')}"
                     raise RunError(
                         f"The run in {layout.path} is being trained by {who}.",
                         "Stop it first, or choose another folder.",
@@ -93,7 +93,7 @@ def _read(stream: BinaryIO) -> dict[str, object]:
     stream.seek(0)
     try:
         owner = json.loads(stream.read(4096))
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return owner if isinstance(owner, dict) else {}
 

@@ -73,14 +73,14 @@ def refuse_foreign(path: Path, beginning: bytes) -> None:
     start = beginning.lstrip().lower()
     if start.startswith((b"<!doctype", b"<html", b"<?xml")):
         raise CheckpointError(f"{path} is a web page, not a model: a download went wrong.", _AGAIN)
-    if is_pickle(path, beginning):
+    if _is_pickle(path, beginning):
         raise CheckpointError(
             f"{path} is a PyTorch or pickle file; opening one can run code in it, so it is not opened.",
             "Convert it to safetensors with the program that wrote it.",
         )
 
 
-def is_pickle(path: Path, beginning: bytes) -> bool:
+def _is_pickle(path: Path, beginning: bytes) -> bool:
     """Whether a file is a pickle, or a zip or tar as PyTorch packs one, by its bytes or its name."""
     pickled = beginning[:1] == b"\x80" and beginning[1:2] in (b"\x02", b"\x03", b"\x04", b"\x05")
     packed = beginning.startswith(b"PK\x03\x04") or beginning[257:262] == b"ustar"

@@ -168,7 +168,10 @@ class RunWriter:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if error is not None and self._status.state in ("running", "paused"):
-            self.set_status("failed", error if isinstance(error, EngineError) else _unexpected(error))
+            if isinstance(error, KeyboardInterrupt | SystemExit):
+                self.set_status("stopped")
+            else:
+                self.set_status("failed", error if isinstance(error, EngineError) else _unexpected(error))
         self.close()
 
     def _beat(self) -> None:

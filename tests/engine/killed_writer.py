@@ -14,6 +14,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import torch
@@ -58,18 +59,18 @@ def value_in(folder: Path) -> int:
     return value
 
 
-def slow_disk() -> None:
-    fsync = os.fsync
+def slow_disk(report: int) -> None:
+    """A disk that is waited for 3 ms each time, which is told through a pipe. A kill needs no real wait."""
 
-    def slow(handle: int) -> None:
+    def wait(handle: int) -> None:
+        os.write(report, b".")
         time.sleep(0.003)
-        fsync(handle)
 
-    os.fsync = slow
+    os.fsync = wait
 
 
-def train(run: Path) -> None:
-    slow_disk()
+def train(run: Path, report: int) -> None:
+    slow_disk(report)
     if RunLayout(run).holds_run():
         newest = newest_whole(run)
         update = 0 if newest is None else update_of(newest) or 0
@@ -102,14 +103,19 @@ def look(run: Path) -> int:
 
 def kill_at_random(folder: Path) -> dict[str, int]:
     run = folder / "run"
-    moments = random.Random(7)
+    chance = random.Random(7)
     reached = halves = 0
     for _ in range(KILLS):
-        pid = in_child(lambda: train(run))
-        time.sleep(moments.uniform(0.002, 0.15))
+        listen, report = os.pipe()
+        pid = in_child(partial(train, run, report))
+        os.close(report)
+        for _ in range(chance.randrange(45)):  # waits for the disk, not seconds: a machine may be busy
+            os.read(listen, 1)
+        time.sleep(chance.uniform(0.0, 0.004))
         os.kill(pid, signal.SIGKILL)
         _, status = os.waitpid(pid, 0)
         assert os.WIFSIGNALED(status), "the training ended by itself"
+        os.close(listen)
         update = look(run)
         assert update >= reached, "a checkpoint was lost"
         reached = update
@@ -139,6 +145,7 @@ def kill_before(change: int, work: Callable[[], None]) -> bool:
 
 
 def kill_at_each_step(folder: Path) -> dict[str, int]:
+    os.fsync = lambda handle: None
     target = RunLayout(folder).checkpoint_dir(1)
     found = []
     change = 0

@@ -165,7 +165,9 @@ def test_a_run_stands_for_its_best_or_else_its_newest_whole_checkpoint(make_run:
         find_model("mine")
 
 
-@pytest.mark.parametrize("name", ["c", "no/such/path", "x" * 5000, "", "a\0b", "..", "C:\\x"])
+@pytest.mark.parametrize(
+    "name", ["c", "no/such/path", "x" * 5000, "", "a\0b", "..", "~nobody there", "C:\\x"]
+)
 def test_what_is_not_there_is_told_with_what_is(bundled: Bundled, make_run: MakeRun, name: str) -> None:
     bundled("a")
     broken = bundled("broken")

@@ -270,3 +270,14 @@ def test_a_run_whose_process_died_is_resumed(tmp_path: Path) -> None:
         status = read_status(made.layout)
         assert status is not None
         assert (status.state, status.pid) == ("running", os.getpid())
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), SystemExit(1)])
+def test_a_run_that_was_interrupted_is_stopped(
+    tmp_path: Path, experiment: ExperimentConfig, error: BaseException
+) -> None:
+    with pytest.raises(type(error)), RunWriter.create(tmp_path / "run", experiment, {}):
+        raise error
+    status = read_status(RunLayout(tmp_path / "run"))
+    assert status is not None
+    assert (status.state, status.error) == ("stopped", None)
