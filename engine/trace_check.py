@@ -90,7 +90,7 @@ def _check_hypothesis(trace: DecodingTrace, hypothesis: Hypothesis, tolerance: f
     _fail(len(hypothesis.tokens) != hypothesis.end_step + 1, "a hypothesis has not one row for every token")
     tokens = trace.along(trace.token_ids, hypothesis)
     _fail(tuple(tokens.tolist()) != hypothesis.token_ids, "a hypothesis's tokens are not those on its path")
-    score = float(trace.scores[hypothesis.end_step, hypothesis.end_slot])
+    score = float(trace.scores[hypothesis.end_step, hypothesis.end_slot]) if hypothesis.tokens else 0.0
     _fail(
         abs(score - hypothesis.score) > tolerance * (1 + abs(score)), "a hypothesis's score is not its path's"
     )

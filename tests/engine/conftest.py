@@ -1,14 +1,16 @@
-"""Small models with large random values, so that no two numbers agree by accident."""
+"""Small models: one with large random values, so that nothing agrees by accident, and one of a short run."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 torch = pytest.importorskip("torch")
 
-from engine.config import ModelConfig  # noqa: E402
+from engine.config import CorpusConfig, ExperimentConfig, ModelConfig, TrainConfig  # noqa: E402
 from engine.models import build_model  # noqa: E402
 from engine.models.interface import TranslationModel  # noqa: E402
+from engine.training import start_run  # noqa: E402
 
 KINDS = ("rnnsearch", "rnnencdec")
 
@@ -18,7 +20,7 @@ def _one_thread() -> None:
     torch.set_num_threads(1)
 
 
-@pytest.fixture()
+@pytest.fixture
 def tiny_model() -> Callable[..., TranslationModel]:
     """tiny_model(kind, source_vocabulary=7, target_vocabulary=6): a model of 5 units in double precision."""
 
@@ -34,3 +36,24 @@ def tiny_model() -> Callable[..., TranslationModel]:
         return model.requires_grad_(False)
 
     return build
+
+
+WORDS = ("red", "blue", "green", "big", "small", "cat", "dog", "tree", "house", "sea")
+
+
+@pytest.fixture(scope="session", params=KINDS)
+def short_run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run directory of a few updates on a corpus whose target words are the source words in capitals."""
+    folder = tmp_path_factory.mktemp("short")
+    sentences = [f"{first} {second} {third}" for first in WORDS for second in WORDS for third in WORDS[:3]]
+    corpus = folder / "capitals.tsv"
+    corpus.write_text("".join(f"{text}\t{text.upper()}\n" for text in sentences), encoding="utf-8")
+    experiment = ExperimentConfig(
+        corpus=CorpusConfig(
+            train=(str(corpus),), dev_size=10, segmentation="words", source_vocabulary=9, target_vocabulary=30
+        ),
+        model=ModelConfig(request.param, 8, 12, 8, 8, dropout=0.3),
+        train=TrainConfig(max_updates=5, validate_every=5, threads=1),
+    )
+    start_run(experiment, folder / request.param, lambda record: None)
+    return folder / request.param

@@ -151,7 +151,7 @@ def test_reading_while_another_thread_writes_sees_each_record_once(writer: RunWr
 
     thread = threading.Thread(target=write)
     thread.start()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while len(seen) < 300 and time.monotonic() < deadline:
         seen += [record.update for record in reader.poll().records if isinstance(record, TrainRecord)]
     thread.join()

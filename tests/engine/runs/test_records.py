@@ -75,6 +75,8 @@ def test_a_whole_number_is_a_number_and_what_is_newer_is_passed_over() -> None:
         {"update": 3.0},
         {"update": True},
         {"update": None},
+        {"update": -1},
+        {"update": 10**400},
         {"loss": None},
         {"loss": "big"},
         {"loss": True},

@@ -1,0 +1,121 @@
+"""The real engine process, spoken to over its pipes."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.protocol import Frame, encode, read_frame
+from engine.trace_check import check
+from engine.trace_io import from_bytes
+
+ROOT = Path(__file__).parents[2]
+LONG = "red blue green " * 60
+
+
+class Engine:
+    """A process and the frames to and from it."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "engine.serve"],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+
+    def ask(self, number: int, kind: str, channel: str = "one", **values: object) -> None:
+        self.write(encode(Frame({"id": number, "kind": kind, "channel": channel, **values})))
+
+    def write(self, data: bytes) -> None:
+        self.process.stdin.write(data)
+        self.process.stdin.flush()
+
+    def answer(self) -> Frame:
+        frame = read_frame(self.process.stdout)
+        assert frame is not None
+        return frame
+
+    def end_of(self, number: int) -> Frame:
+        """The answer that ends a request; others are passed over."""
+        while True:
+            frame = self.answer()
+            if frame.message["id"] == number and frame.message["kind"] not in ("loading", "step"):
+                return frame
+
+
+@pytest.fixture
+def engine() -> Iterator[Engine]:
+    one = Engine()
+    assert one.answer().message["kind"] == "hello"
+    yield one
+    one.process.kill()
+    one.process.wait()
+    one.process.stdin.close()
+    one.process.stdout.close()
+
+
+def test_a_translation_comes_step_by_step(engine: Engine, short_run: Path) -> None:
+    decode = {"beam_size": 3, "n_best": 3, "max_length": 5}
+    engine.ask(1, "translate", model=str(short_run), text="big dog", decode=decode, live=True)
+    assert engine.answer().message["kind"] == "loading"
+    steps = []
+    while (frame := engine.answer()).message["kind"] == "step":
+        trace = from_bytes(frame.payload)
+        check(trace)
+        assert frame.message["step"] == len(steps) == trace.best().end_step
+        steps.append(trace)
+    assert frame.message["kind"] == "trace"
+    whole = from_bytes(frame.payload)
+    check(whole)
+    assert len(whole.hypotheses) == 3
+    assert len(steps) == len(whole.token_ids)
+    engine.ask(2, "force", model=str(short_run), text="big dog", target="BIG CAT", decode=decode)
+    forced = from_bytes(engine.end_of(2).payload)
+    assert forced.best().text == "BIG CAT"
+
+
+def test_a_newer_request_overtakes_and_a_cancel_ends(engine: Engine, short_run: Path) -> None:
+    slow = {"model": str(short_run), "text": LONG, "decode": {"beam_size": 12, "max_length": 2000}}
+    engine.ask(1, "translate", **slow)
+    engine.ask(2, "translate", **slow)
+    engine.ask(3, "translate", channel="two", **slow)
+    assert engine.end_of(1).message["kind"] == "cancelled"
+    engine.ask(4, "cancel")
+    assert engine.end_of(2).message["kind"] == "cancelled"
+    started = time.monotonic()
+    engine.ask(5, "translate", channel="two", model=str(short_run), text="sea", decode={"max_length": 3})
+    assert engine.end_of(3).message["kind"] == "cancelled"
+    assert time.monotonic() - started < 5
+    assert engine.end_of(5).message["kind"] == "trace"
+
+
+def test_what_cannot_be_done_is_said_and_the_process_lives(engine: Engine, short_run: Path) -> None:
+    engine.ask(1, "translate", model="no-such-model", text="sea")
+    error = engine.end_of(1).message
+    assert error["kind"] == "error"
+    assert "no-such-model" in error["what"]
+    engine.ask(2, "translate", model=str(short_run), text="sea", decode={"beam_size": 0})
+    assert "beam size is 0" in engine.end_of(2).message["what"]
+    engine.ask(3, "sing")
+    assert "'sing'" in engine.end_of(3).message["what"]
+    engine.ask(4, "translate", model=str(short_run), text=7)
+    assert "no text 'text'" in engine.end_of(4).message["what"]
+    engine.ask(5, "models", paths=[str(short_run)])
+    listed = engine.end_of(5).message["models"]
+    assert str(short_run) in {model["path"].split("/checkpoints")[0] for model in listed}
+
+
+@pytest.mark.parametrize("way", ["shutdown", "end of input", "foreign bytes"])
+def test_it_ends_with_its_window(engine: Engine, way: str) -> None:
+    if way == "shutdown":
+        engine.ask(1, "shutdown")
+    elif way == "foreign bytes":
+        engine.write(b"GET / HTTP/1.1\r\n\r\n")
+    else:
+        engine.process.stdin.close()
+    assert engine.process.wait(timeout=20) == 0
