@@ -17,6 +17,7 @@ from engine.errors import EngineError
 RunState = Literal["running", "paused", "stopped", "finished", "diverged", "failed"]
 RUN_STATES: tuple[RunState, ...] = typing.get_args(RunState)
 _NOT_FINITE = {"NaN": math.nan, "Infinity": math.inf, "-Infinity": -math.inf}
+_MOST = 1 << 53  # above all whole numbers of a record; larger ones are not exact as floats
 Plain = TypeVar("Plain")
 
 
@@ -172,7 +173,7 @@ def _checked(name: str, types: tuple[type, ...], value: Any) -> Any:
     """The value if it is of the field's type, a number's text made a number; else ValueError."""
     if types == (float,):
         return _number(name, value)
-    if type(value) in types:
+    if type(value) in types and (type(value) is not int or 0 <= value < _MOST):
         return value
     raise ValueError(f"{name} is {value!r}, which it cannot be")
 
