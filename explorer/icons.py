@@ -1,40 +1,44 @@
 """The program's icons: small SVG drawings in the colour of the text beside them, in either theme."""
 
+from functools import cache
+
 from PySide6.QtCore import QByteArray, QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QIcon, QImage, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from explorer.theme import RESOURCES
 
 SIZE = 20  # pixels, before the screen's scale
-SCALES = (1, 2, 3)
+SCALES = (1, 2)
 
 
 def icon(name: str, palette: QPalette) -> QIcon:
     """The drawing in resources/icons of this name; the accent's colour where it is checked."""
-    drawing = (RESOURCES / "icons" / f"{name}.svg").read_text(encoding="utf-8")
     colours = (
-        (QIcon.Mode.Normal, QIcon.State.Off, palette.color(QPalette.ColorRole.WindowText)),
-        (QIcon.Mode.Disabled, QIcon.State.Off, palette.color(QPalette.ColorRole.Mid)),
-        (QIcon.Mode.Normal, QIcon.State.On, palette.color(QPalette.ColorRole.Accent)),
+        (QIcon.Mode.Normal, QIcon.State.Off, QPalette.ColorRole.WindowText),
+        (QIcon.Mode.Disabled, QIcon.State.Off, QPalette.ColorRole.Mid),
+        (QIcon.Mode.Normal, QIcon.State.On, QPalette.ColorRole.Accent),
     )
     result = QIcon()
-    for mode, state, colour in colours:
+    for mode, state, role in colours:
         for scale in SCALES:
-            result.addPixmap(_pixmap(drawing, colour, scale), mode, state)
+            pixmap = QPixmap.fromImage(_image(name, palette.color(role).name(), scale))
+            result.addPixmap(pixmap, mode, state)
     return result
 
 
-def _pixmap(drawing: str, colour: QColor, scale: int) -> QPixmap:
-    pixmap = QPixmap(QSize(SIZE, SIZE) * scale)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    renderer = QSvgRenderer(QByteArray(drawing.replace("currentColor", colour.name()).encode()))
-    painter = QPainter(pixmap)
-    renderer.render(painter, QRectF(pixmap.rect()))
+@cache  # of images, not pixmaps: an image may outlive the application
+def _image(name: str, colour: str, scale: int) -> QImage:
+    drawing = (RESOURCES / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+    image = QImage(QSize(SIZE, SIZE) * scale, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    renderer = QSvgRenderer(QByteArray(drawing.replace("currentColor", colour).encode()))
+    renderer.render(painter, QRectF(image.rect()))
     painter.end()
-    pixmap.setDevicePixelRatio(scale)
-    return pixmap
+    image.setDevicePixelRatio(scale)
+    return image
 
 
 class IconButton(QToolButton):

@@ -1,5 +1,6 @@
 """A row of upright bars for the numbers of one step, over a scale whose ends are written beside it."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -62,13 +63,17 @@ class BarStrip(QWidget):
 
     def bar_rect(self, index: int) -> QRectF:
         """Where the bar of this value stands."""
-        area = self._area()
+        return self._bar(self._area(), index)
+
+    def _bar(self, area: QRectF, index: int) -> QRectF:
         width = area.width() / max(len(self._values), 1)
         zero = area.bottom() - self._scale.share(0.0) * area.height()
         top = area.bottom() - self._scale.share(float(self._values[index])) * area.height()
-        gap = 1.0 if width >= 3 else 0.0
         left = area.left() + index * width
-        return QRectF(left, min(zero, top), max(width - gap, 0.5), abs(zero - top)).normalized()
+        if width < 1:  # a bar narrower than a pixel would not be painted
+            return QRectF(math.floor(left), min(zero, top), 1.0, abs(zero - top))
+        gap = 1.0 if width >= 3 else 0.0
+        return QRectF(left, min(zero, top), width - gap, abs(zero - top))
 
     def index_at(self, x: float) -> int | None:
         """The value whose column holds this place; None outside."""
@@ -100,7 +105,7 @@ class BarStrip(QWidget):
         many = len(self._values) > area.width() * self.devicePixelRatioF()
         shown = _peaks(self._values, int(area.width())) if many else range(len(self._values))
         for index in shown:
-            painter.fillRect(self.bar_rect(index), accent if index == self._marked else plain)
+            painter.fillRect(self._bar(area, index), accent if index == self._marked else plain)
 
     def _paint_scale(self, painter: QPainter, area: QRectF) -> None:
         painter.setPen(self.palette().color(QPalette.ColorRole.Mid))

@@ -1,0 +1,88 @@
+"""The place Compare on a fake engine: two models, one source, one player, and no matrix without attention."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+
+from explorer.main_window import MainWindow
+from explorer.plots.alignment_matrix import AlignmentMatrix
+from explorer.views.compare import CompareView
+from explorer.views.fixed_vector import FixedVectorView
+from explorer.views.matrix import MatrixView
+
+
+@pytest.fixture
+def view(window: MainWindow) -> CompareView:
+    window.go("compare")
+    return window.view("compare")
+
+
+def compare(window: MainWindow, view: CompareView, qtbot, text: str) -> None:
+    view.source.edit.setPlainText(text)
+    qtbot.keyClick(view.source.edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not any(t.is_busy for t in window.workspace.compared), timeout=60_000)
+
+
+def test_one_enter_translates_with_both_models(window: MainWindow, view: CompareView, qtbot) -> None:
+    compare(window, view, qtbot, "the cat sleeps")
+    left, right = view.columns
+    assert (left.models.currentText(), right.models.currentText()) == ("made-encdec", "made-search")
+    assert isinstance(left.stage.view, FixedVectorView)
+    assert isinstance(right.stage.view, MatrixView)
+    for column in (left, right):
+        assert column.text.text() == column.translation.trace.hypotheses[0].text
+        assert column.text.text().startswith("THE CAT SLEEPS")
+
+
+def test_the_column_without_attention_says_so_and_holds_no_matrix(
+    window: MainWindow, view: CompareView, qtbot
+) -> None:
+    compare(window, view, qtbot, "the cat sleeps")
+    left = view.columns[0]
+    assert "No attention" in left.stage.view._title.text()
+    assert "vector c" in left.stage.view._words.text()
+    assert left.findChildren(AlignmentMatrix) == []
+    rows = left.stage.view.word_bars.rows
+    assert [row.word for row in rows][:2] == ["THE", "CAT"]
+    assert [row.word for row in rows][-1] == "⟨end⟩"
+    log_probs = left.translation.trace.along(left.translation.trace.log_probs, left.translation.hypothesis)
+    assert [row.share for row in rows] == pytest.approx(np.exp(log_probs).tolist())
+
+
+def test_one_player_walks_both_columns(window: MainWindow, view: CompareView, qtbot) -> None:
+    compare(window, view, qtbot, "the cat sleeps")
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    assert [translation.selection.step for translation in window.workspace.compared] == [2, 2]
+    for column in view.columns:
+        assert "Step 3 of 4" in column.step_line.text()
+        assert any(row.is_marked for row in column.candidates.rows)
+
+
+def test_an_error_stands_in_its_column(window: MainWindow, view: CompareView, qtbot) -> None:
+    compare(window, view, qtbot, "refuse")
+    assert [column.bar.text() for column in view.columns] == 2 * ["It was refused. Ask otherwise."]
+    assert view.bar.isHidden()
+
+
+def test_another_model_translates_its_column_alone(window: MainWindow, view: CompareView, qtbot) -> None:
+    compare(window, view, qtbot, "the cat")
+    left, right = window.workspace.compared
+    before = right.trace
+    view.columns[0].models.activated.emit(1)
+    qtbot.waitUntil(lambda: left.progress == "done" and left.trace is not None, timeout=60_000)
+    assert left.trace.weights is not None
+    assert right.trace is before
+
+
+def test_cancel_stops_both(window: MainWindow, view: CompareView, qtbot) -> None:
+    view.source.edit.setPlainText("never ends")
+    qtbot.keyClick(view.source.edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.workspace.compared[0].is_live, timeout=60_000)
+    qtbot.mouseClick(view.source.button, Qt.MouseButton.LeftButton)
+    assert [translation.progress for translation in window.workspace.compared] == ["cancelled", "cancelled"]
+
+
+def test_both_places_share_the_source_line(window: MainWindow, view: CompareView) -> None:
+    view.source.edit.setPlainText("shared words")
+    assert window.view("translate").source.edit.text() == "shared words"
