@@ -17,7 +17,7 @@ from engine.commands.arguments import (
     load_translator,
 )
 from engine.commands.output import numbers, write_json
-from engine.commands.progress import ProgressBar
+from engine.commands.progress import bar_beside_output
 from engine.commands.text_input import read_lines, standard_input_lines
 from engine.errors import ConfigError, CorpusError
 from engine.evaluation.alignment import LinkRule, Links, PlacedTokens, hard_links, word_links
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> None:
     rule = link_rule(options)
     pairs = _pairs(options)
     translator = load_translator(options)
-    with ProgressBar("Aligning", len(pairs)) as progress:
+    with bar_beside_output("Aligning", len(pairs)) as progress:
         for start in range(0, len(pairs), _BLOCK):
             block = pairs[start : start + _BLOCK]
             for pair, trace in zip(block, force_pairs(translator, block), strict=True):

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.catalogue import list_models
+from engine.catalogue import find_model, list_models
 from engine.config import DecodeConfig
 from engine.errors import CheckpointError
 from engine.evaluation.alignment import LinkRule
@@ -67,13 +67,13 @@ def positive(text: str) -> int:
 
 
 def load_translator(options: argparse.Namespace) -> "Translator":
-    """The model that `add_model` asked for; torch is loaded here and not before."""
-    name = options.model or _default_model()
+    """The model that `add_model` asked for; torch is loaded here, and only once there is such a model."""
+    path = find_model(options.model) if options.model else _default_model()
     from engine.device import set_threads
     from engine.translator import Translator
 
     set_threads(0)
-    return Translator.load(name, options.device)
+    return Translator.load(path, options.device)
 
 
 def _default_model() -> Path:

@@ -11,13 +11,16 @@ _CLEAR = "\r\x1b[K"
 
 
 class ProgressBar:
-    """Shows how much of `total` is done; a context manager, so that the line is gone when the work ends."""
+    """Shows how much of `total` is done; a context manager, so that the line is gone when the work ends.
+
+    A total of 0 stands for an unknown one, of which nothing is shown.
+    """
 
     def __init__(self, label: str, total: int, stream: TextIO | None = None) -> None:
         self._label = label
         self._total = total
         self._stream = stream or sys.stderr
-        self._shown = self._stream.isatty()
+        self._shown = total > 0 and self._stream.isatty()
         self._began = time.monotonic()
         self._drawn = -1.0
 
@@ -49,9 +52,14 @@ class ProgressBar:
             self._stream.flush()
 
 
+def bar_beside_output(label: str, total: int) -> ProgressBar:
+    """A bar for work whose results are written as they come; none where they go to a terminal themselves."""
+    return ProgressBar(label, 0 if sys.stdout.isatty() else total)
+
+
 def bar(label: str, done: int, total: int, note: str) -> str:
     """The line of a bar, in ASCII so that every terminal can show it."""
-    share = done / total if total else 1.0
+    share = done / total
     filled = round(24 * share)
     return f"{label} [{'#' * filled}{'.' * (24 - filled)}] {done:,}/{total:,} {share:4.0%}  {note}".rstrip()
 

@@ -58,6 +58,10 @@ def run(options: argparse.Namespace) -> int:
     else:
         if options.preset is None or options.corpus is None:
             raise UsageError("a new run needs --preset and --corpus; --resume goes on with an old one")
+        if RunLayout(options.run_dir).holds_run():
+            raise RunError(
+                f"The folder {options.run_dir} holds a run already.", "Add --resume, or choose another."
+            )
         experiment = _experiment(options)
     with _watching(experiment.train.max_updates) as watch:
         state = _train(options, experiment, watch)

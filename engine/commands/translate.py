@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.commands.arguments import UsageError, add_beam, add_json, add_model, load_translator, positive
 from engine.commands.output import numbers, one_line, write_json
-from engine.commands.progress import ProgressBar
+from engine.commands.progress import bar_beside_output
 from engine.commands.text_input import argument_lines, read_lines, standard_input_lines, typed_lines
 from engine.config import DecodeConfig
 from engine.trace import DecodingTrace, Hypothesis
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> None:
     total, blocks = _blocks(options)
     translator = load_translator(options)
     done = 0
-    with ProgressBar("Translating", total) as progress:
+    with bar_beside_output("Translating", total) as progress:
         for block in blocks:
             start = done
 

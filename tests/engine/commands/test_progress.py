@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from engine.commands.progress import ProgressBar, bar, time_left
+from engine.commands.progress import ProgressBar, bar, bar_beside_output, time_left
 
 
 class Terminal(io.StringIO):
@@ -68,5 +68,24 @@ def test_time_left_goes_by_the_pace_so_far(done, total, seconds, words) -> None:
     assert time_left(done, total, seconds) == words
 
 
-def test_a_bar_of_nothing_is_full() -> None:
-    assert bar("Working", 0, 0, "") == f"Working [{'#' * 24}] 0/0 100%"
+def test_the_bar_grows_with_the_share() -> None:
+    assert bar("Working", 0, 2000, "") == f"Working [{'.' * 24}] 0/2,000   0%"
+    assert bar("Working", 1000, 2000, "note") == f"Working [{'#' * 12}{'.' * 12}] 1,000/2,000  50%  note"
+    assert bar("Working", 2000, 2000, "") == f"Working [{'#' * 24}] 2,000/2,000 100%"
+
+
+def test_an_unknown_total_shows_nothing() -> None:
+    stream = Terminal()
+    with ProgressBar("Working", 0, stream) as progress:
+        progress.update(3)
+    assert stream.getvalue() == ""
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_lines_on_a_terminal_are_not_mixed_with_a_bar(monkeypatch, is_terminal) -> None:
+    stream = Terminal()
+    monkeypatch.setattr("sys.stderr", stream)
+    monkeypatch.setattr("sys.stdout", Terminal() if is_terminal else io.StringIO())
+    with bar_beside_output("Working", 2) as progress:
+        progress.update(1)
+    assert (stream.getvalue() == "") == is_terminal
