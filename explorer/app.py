@@ -95,7 +95,8 @@ class FailureReporter(QObject):
         if not isinstance(error, EngineError):
             self._dialog.setDetailedText("".join(traceback.format_exception(error)))
         self._dialog.finished.connect(self._forget)
-        self._dialog.open()
+        self._dialog.setModal(False)
+        self._dialog.show()
 
     def _words(self, error: BaseException) -> str:
         if isinstance(error, EngineError):

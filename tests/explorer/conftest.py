@@ -4,7 +4,6 @@ import os
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt is imported
 
-import gc
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -58,7 +57,6 @@ def _nothing_left_over(qapp: QApplication) -> Iterator[None]:
     yield
     tasks.finish_tasks()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()
     left = [window for window in _shown_windows() if window not in windows]
     assert not left, f"windows left over: {left}"
     running = [thread for thread in threading.enumerate() if thread not in threads]

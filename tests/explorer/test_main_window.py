@@ -1,0 +1,173 @@
+"""The frame: places made when visited, models opened, settings kept, a clean end, and no torch anywhere."""
+
+import json
+import os
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from explorer.actions import ACTIONS
+from explorer.main_window import PLACES, MainWindow
+from explorer.settings import settings_path
+from tests.explorer.conftest import FAKE_ENGINE
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def run_program(code: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
+    """Run the code in a process of its own, with the fake engine in its settings."""
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"engine_command": FAKE_ENGINE}))
+    environment = {**os.environ, "ALIGNMENT_EXPLORER_SETTINGS": str(path), "QT_QPA_PLATFORM": "offscreen"}
+    command = [sys.executable, "-W", "error", "-c", textwrap.dedent(code)]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
+
+
+OPEN = """
+    import sys
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication
+    from explorer.main_window import MainWindow
+    from explorer.settings import Settings, settings_path
+    from explorer.theme import Theme
+    application = QApplication([])
+    settings = Settings(settings_path())
+    window = MainWindow(settings, Theme(application, settings["theme"]))
+    window.show()
+"""
+
+
+def test_the_window_loads_neither_torch_nor_what_it_does_not_show(tmp_path: Path) -> None:
+    code = f"""{OPEN}
+    application.processEvents()
+    late = ("pyqtgraph", "explorer.views.compare", "explorer.views.train", "sentencepiece", "sacrebleu")
+    assert not [name for name in late if name in sys.modules], sys.modules.keys()
+    for place in ("compare", "train", "translate"):
+        window.go(place)
+        application.processEvents()
+    assert "torch" not in sys.modules
+    window.close()
+    """
+    done = run_program(code, tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_closing_while_decoding_ends_with_0_and_leaves_no_engine(tmp_path: Path) -> None:
+    code = f"""{OPEN}
+    window.workspace.set_source_text("never ends")
+    window.view("translate").source.translate_requested.emit()
+    def close_when_decoding():
+        if window.workspace.translation.is_live:
+            timer.stop()
+            print(window.engine.pid, flush=True)
+            window.close()
+    timer = QTimer()
+    timer.timeout.connect(close_when_decoding)
+    timer.start(10)
+    QTimer.singleShot(90_000, application, lambda: application.exit(9))
+    sys.exit(application.exec())
+    """
+    done = run_program(code, tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(done.stdout), 0)
+
+
+def test_no_arguments_run_the_window_and_it_ends_with_0(tmp_path: Path) -> None:
+    code = """
+    import sys
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication
+    application = QApplication([])
+    QTimer.singleShot(200, application, application.closeAllWindows)
+    import main
+    sys.exit(main.main([]))
+    """
+    done = run_program(code, tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "explorer.log").exists()
+
+
+def test_places_are_made_when_they_are_visited(window: MainWindow) -> None:
+    window.go("compare")
+    assert window.view("compare").isVisible()
+    assert not window.view("translate").isVisible()
+    window.go("translate")
+    assert window.view("translate").isVisible()
+
+
+def test_each_place_has_a_word_and_a_key(window: MainWindow) -> None:
+    shortcuts = [ACTIONS[f"go_{place}"].shortcut for place in PLACES]
+    assert len(set(shortcuts)) == len(PLACES)
+    window.actions_by_name["go_compare"].trigger()
+    assert window.view("compare").isVisible()
+    assert window.rail._buttons["compare"].isChecked()
+
+
+def test_no_two_actions_share_a_shortcut() -> None:
+    shortcuts = [entry.shortcut for entry in ACTIONS.values() if entry.shortcut]
+    assert len(shortcuts) == len(set(shortcuts))
+
+
+def test_the_model_of_a_run_is_opened_in_translate(window: MainWindow, qtbot, tmp_path: Path) -> None:
+    window.go("compare")
+    run = tmp_path / "my-run"
+    window.open_model(str(run))
+    qtbot.waitUntil(lambda: window.workspace.translation.model.name == "my-run", timeout=60_000)
+    assert window.view("translate").isVisible()
+    assert window.view("translate").models.currentText() == "my-run"
+    assert window._settings["opened_models"] == [str(run)]
+
+
+def test_a_model_that_is_broken_is_told_and_not_taken(window: MainWindow, qtbot) -> None:
+    before = window.workspace.translation.model
+    window.open_model("/made/broken")
+    bar = window.view("translate").bar
+    qtbot.waitUntil(lambda: not bar.isHidden(), timeout=60_000)
+    assert "It is broken" in bar.text()
+    assert window.workspace.translation.model == before
+    assert "/made/broken" not in [model.path for model in window.workspace.models]
+
+
+def test_what_was_chosen_comes_back(open_window: Callable[..., MainWindow], qtbot) -> None:
+    first = open_window()
+    first.view("translate").source.beam.setValue(9)
+    first.view("translate").player.set_speed(4.0)
+    first.setGeometry(30, 40, 1000, 640)
+    first.go("compare")
+    first.close()
+    second = open_window()
+    assert second.view("translate").source.beam.value() == 9
+    assert second.view("translate").player._speeds.currentData() == 4.0
+    assert second.view("compare").isVisible()
+    screen = QApplication.primaryScreen().availableGeometry()
+    assert second.height() == min(640, screen.height())
+    assert first._settings["geometry"] == [30, 40, 1000, 640]
+
+
+def test_damaged_settings_are_told_once_in_the_window(open_window: Callable[..., MainWindow], qtbot) -> None:
+    settings_path().parent.mkdir(parents=True)
+    settings_path().write_bytes(b"\0" * 136)
+    window = open_window()
+    qtbot.waitUntil(lambda: not window.bar.isHidden(), timeout=60_000)
+    assert "damaged" in window.bar.text()
+    window.close()
+    again = open_window()
+    qtbot.waitUntil(lambda: bool(again.workspace.models), timeout=60_000)
+    assert again.bar.isHidden()
+
+
+def test_an_engine_that_cannot_start_is_told_in_the_window(open_window, qtbot) -> None:
+    window = open_window(["/no/such/engine"])
+    qtbot.waitUntil(lambda: not window.bar.isHidden(), timeout=60_000)
+    assert "/no/such/engine" in window.bar.text()
+    view = window.view("translate")
+    qtbot.keyClick(view.source.edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not view.source._is_busy, timeout=60_000)
+    assert view.source.edit.text()
