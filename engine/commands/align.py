@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 SUMMARY = "align given sentence pairs and write the links between their words"
 DETAILS = """\
 The model reads each source and is made to say its target; the weights that it gives become links. Pairs come
-from one file (or standard input) with SOURCE tab TARGET on each line, or from two files of equal length.
+from one FILE with SOURCE tab TARGET on each line, from two FILEs of equal length, source then target, or from
+standard input, tab-separated. Files may be plain, .gz or .xz.
 
 One line of Pharaoh links for each pair: "0-0 2-1" links source word 0 to target word 0 and 2 to 1. Words are
 what spaces and tabs separate in the text as given, counted from 0; end of sentence is never linked. Give
@@ -41,8 +42,8 @@ With --json each pair gives one object: source, target, model, source_tokens, ta
 log-probability of the target), weights (a row a target token), links and token_links ([source, target]).
 
 examples:
-  python main.py align --input pairs.tsv > pairs.links
-  python main.py align --source test.en --target test.fr --rule argmax-or-none
+  python main.py align pairs.tsv > pairs.links
+  python main.py align test.en test.fr --rule argmax-or-none
   printf 'a cat\\tun chat\\n' | python main.py align --json
 """
 _BLOCK = 256  # pairs aligned before their lines are written
@@ -51,9 +52,9 @@ Pair = tuple[str, str]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("--input", type=Path, metavar="FILE", help="pairs, tab-separated (plain, .gz, .xz)")
-    parser.add_argument("--source", type=Path, metavar="FILE", help="source sentences, one a line")
-    parser.add_argument("--target", type=Path, metavar="FILE", help="their translations, one a line")
+    parser.add_argument(
+        "files", nargs="*", type=Path, metavar="FILE", help="tab-separated, or source and target"
+    )
     add_model(parser)
     add_link_rule(parser)
     add_json(parser, "one object a line")
@@ -62,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> None:
     """Align and write; raises EngineError and UsageError."""
     rule = link_rule(options)
-    pairs = _pairs(options)
+    pairs = _pairs(options.files)
     translator = load_translator(options)
     with bar_beside_output("Aligning", len(pairs)) as progress:
         for start in range(0, len(pairs), _BLOCK):
@@ -128,16 +129,14 @@ def _as_json(
     }
 
 
-def _pairs(options: argparse.Namespace) -> list[Pair]:
-    if options.input is not None and (options.source or options.target):
-        raise UsageError("give --input or a pair of --source and --target, not both")
-    if (options.source is None) != (options.target is None):
-        raise UsageError("--source and --target belong together")
-    if options.source is None:
-        name = str(options.input or "standard input")
-        lines = read_lines(options.input) if options.input else standard_input_lines()
-        return [_split_pair(line, number, name) for number, line in enumerate(lines, start=1)]
-    return read_pairs(options.source, options.target)
+def _pairs(files: Sequence[Path]) -> list[Pair]:
+    if len(files) > 2:
+        raise UsageError("give one tab-separated file, or a source and a target file")
+    if len(files) == 2:
+        return read_pairs(files[0], files[1])
+    lines = read_lines(files[0]) if files else standard_input_lines()
+    name = str(files[0]) if files else "standard input"
+    return [_split_pair(line, number, name) for number, line in enumerate(lines, start=1)]
 
 
 def read_pairs(source: Path, target: Path) -> list[Pair]:
@@ -156,6 +155,6 @@ def _split_pair(line: str, number: int, name: str) -> Pair:
     if len(columns) < 2 and line.strip():
         raise CorpusError(
             f"Line {number} of {name} has no tab between source and target.",
-            "Write SOURCE tab TARGET on each line, or give two files with --source and --target.",
+            "Write SOURCE tab TARGET on each line, or give a source and a target file.",
         )
     return (columns[0], columns[1]) if len(columns) > 1 else ("", "")
