@@ -7,6 +7,7 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.errors import EngineError
+from engine.runs.layout import runs_home
 from explorer.actions import ACTIONS, make_actions
 from explorer.rail import Rail
 from explorer.services.engine_process import EngineProcess
@@ -103,9 +104,9 @@ class MainWindow(QMainWindow):
         return view
 
     def _make_train(self) -> QWidget:
-        from explorer.views.train import TrainView
+        from explorer.train_place import TrainPlace
 
-        view = TrainView()
+        view = TrainPlace(runs_home()).view
         view.model_open_requested.connect(self.open_model)
         return view
 

@@ -24,7 +24,7 @@ from engine.errors import EngineError
 from engine.presets import PRESETS
 from explorer.dialogs.corpus_field import CorpusField
 from explorer.dialogs.new_run_checks import corpus_problem, folder_problem, free_folder
-from explorer.services.training_process import NewRun
+from explorer.services.run_snapshot import NewRun
 from explorer.widgets.field_note import FieldNote
 from explorer.widgets.notification_bar import NotificationBar
 

@@ -30,8 +30,10 @@ class CorpusService(QObject):
         self._process: QProcess | None = None
 
     def check(self, paths: Sequence[Path]) -> None:
-        """Read the files; `report_made` or `check_failed` follows."""
+        """Read the files; `report_made` or `check_failed` follows, and nothing where there are no files."""
         self.cancel()
+        if not paths:
+            return
         process = QProcess(self)
         process.finished.connect(lambda: self._on_finished(process))
         process.errorOccurred.connect(lambda error: self._on_error(process, error))

@@ -1,6 +1,7 @@
-"""What the window knows of one run at one moment: immutable, made away from the UI thread, drawn as it is.
+"""Records of runs: what the window knows of one at one moment, and what a person asks for in a new one.
 
-Two of them are equal only where they are one object, for comparing all their arrays would be slow.
+A snapshot is made away from the UI thread and drawn as it is. Two of them are equal only where they are one
+object, for comparing all their arrays would be slow.
 """
 
 from dataclasses import dataclass
@@ -93,3 +94,20 @@ class RunSnapshot:
     def is_live(self) -> bool:
         """Whether a process works on it, or should."""
         return self.seen.condition in ("running", "paused", "stalled")
+
+
+@dataclass(frozen=True)
+class NewRun:
+    """A run to be started. max_updates: None for what the preset says."""
+
+    preset: str
+    corpus: tuple[Path, ...]
+    folder: Path
+    max_updates: int | None = None
+
+    def arguments(self) -> list[str]:
+        """The arguments after `main.py` that start it."""
+        corpus = [str(path.absolute()) for path in self.corpus]
+        limit = [] if self.max_updates is None else ["--max-updates", str(self.max_updates)]
+        run = ["--run", str(self.folder.absolute())]
+        return ["train", "--preset", self.preset, *run, *limit, "--corpus", *corpus]

@@ -14,28 +14,12 @@ from engine.errors import EngineError, RunError
 from engine.runs import control
 from engine.runs.condition import read_status
 from engine.runs.layout import RunLayout
+from explorer.services.run_snapshot import NewRun
 
 PROGRAM = Path(__file__).resolve().parents[2] / "main.py"
 OUTPUT = "output.txt"  # in the run folder: what the process says outside of its log
 LOOK_EVERY = 250  # milliseconds
 LAST_WORDS = 4096  # bytes of the output in which the reason of a failed start is looked for
-
-
-@dataclass(frozen=True)
-class NewRun:
-    """A run to be started. max_updates: None for what the preset says."""
-
-    preset: str
-    corpus: tuple[Path, ...]
-    folder: Path
-    max_updates: int | None = None
-
-    def arguments(self) -> list[str]:
-        """The arguments after `main.py` that start it."""
-        corpus = [str(path.absolute()) for path in self.corpus]
-        limit = [] if self.max_updates is None else ["--max-updates", str(self.max_updates)]
-        run = ["--run", str(self.folder.absolute())]
-        return ["train", "--preset", self.preset, *run, *limit, "--corpus", *corpus]
 
 
 @dataclass

@@ -14,6 +14,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from engine.runs.layout import RUNS_VARIABLE
 from explorer.main_window import MainWindow
 from explorer.services import tasks
 from explorer.services.tasks import Task
@@ -40,6 +41,8 @@ class InlineExecutor:
 def _own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test reads or writes the settings and runs of the person who runs the tests."""
     monkeypatch.setenv(PATH_VARIABLE, str(tmp_path / "settings" / "settings.json"))
+    monkeypatch.setenv(RUNS_VARIABLE, str(tmp_path / "runs"))
+    monkeypatch.setenv(RUNS_VARIABLE, str(tmp_path / "own runs"))
 
 
 @pytest.fixture

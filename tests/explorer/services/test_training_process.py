@@ -10,7 +10,8 @@ import pytest
 
 from engine.errors import RunError
 from engine.runs.layout import RunLayout
-from explorer.services.training_process import NewRun, TrainingProcesses
+from explorer.services.run_snapshot import NewRun
+from explorer.services.training_process import TrainingProcesses
 
 TRAINER = """
 import os, sys, time

@@ -1,0 +1,55 @@
+"""The place Train as a whole: wires its view to the services that watch runs, start them and read corpora."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QObject
+
+from engine.errors import RunError
+from explorer.services.corpus_service import CorpusService
+from explorer.services.run_watcher import RunWatcher
+from explorer.services.training_process import TrainingProcesses
+from explorer.views.train import TrainView
+
+
+class TrainPlace(QObject):
+    """Lives as long as its view. Runs are watched while the view is seen; closing it ends none of them."""
+
+    def __init__(self, home: Path) -> None:
+        """home: the folder in which runs are kept; it need not exist."""
+        view = TrainView(home)
+        super().__init__(view)
+        self.view = view
+        self.watcher = RunWatcher(home, self)
+        self.processes = TrainingProcesses(parent=self)
+        self.corpora = CorpusService(self)
+        view.shown.connect(self.watcher.start)
+        view.hidden.connect(self.watcher.stop)
+        view.run_requested.connect(self.processes.start)
+        view.go_on_requested.connect(self.processes.go_on)
+        view.request_made.connect(self._request)
+        view.corpus_check_requested.connect(self.corpora.check)
+        self.watcher.runs_changed.connect(view.show_runs)
+        self.processes.run_started.connect(self._on_started)
+        self.processes.start_failed.connect(view.show_start_error)
+        self.corpora.report_made.connect(view.show_report)
+        self.corpora.check_failed.connect(view.show_corpus_error)
+        QCoreApplication.instance().aboutToQuit.connect(self.processes.let_go)
+
+    def _request(self, folder: Path, word: str) -> None:
+        try:
+            self.processes.request(folder, word)
+        except RunError as error:
+            self.view.show_error(error)
+            return
+        self.view.show_requested(folder, word)
+
+    def _on_started(self, folder: Path) -> None:
+        self.view.show_started(folder)
+        try:
+            self.watcher.watch(folder)
+        except OSError as error:
+            what = (
+                f"The run in {folder} has begun, but its place could not be written down: {error.strerror}."
+            )
+            self.view.show_error(RunError(what, "It will not be found again by itself."))
+            self.watcher.look_again()

@@ -1,0 +1,173 @@
+"""The form of a new run: every wrong value is told where it is typed, and nothing typed is lost."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+
+from engine.corpora.report import ImportReport
+from engine.errors import CorpusError, RunError
+from engine.presets import PRESETS
+from explorer.dialogs.new_run import NewRunDialog
+from explorer.dialogs.new_run_checks import corpus_problem, folder_problem, free_folder
+from explorer.services.run_snapshot import NewRun
+
+
+@pytest.fixture
+def pairs(tmp_path):
+    file = tmp_path / "pairs.tsv"
+    file.write_text("a\tb\n", encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def dialog(qtbot, tmp_path):
+    made = NewRunDialog(tmp_path / "runs")
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_it_can_be_started_as_soon_as_there_is_a_corpus(dialog, qtbot, pairs, tmp_path):
+    assert not dialog.start.isEnabled()
+    with qtbot.waitSignal(dialog.corpus_check_requested) as asked:
+        dialog.corpus.set_files([pairs])
+    assert asked.args == [(pairs,)]
+    with qtbot.waitSignal(dialog.run_requested) as told:
+        qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
+    folder = tmp_path / "runs" / "rnnsearch-minute-1"
+    assert told.args == [NewRun("rnnsearch-minute", (pairs,), folder, None)]
+    assert not dialog.start.isEnabled()  # a second click starts no second run
+
+
+def test_another_length_is_asked_for(dialog, pairs):
+    dialog.corpus.set_files([pairs])
+    dialog.updates.setValue(77)
+    assert dialog.asked_for().max_updates == 77
+
+
+def test_the_report_stands_under_the_corpus(dialog, pairs):
+    dialog.corpus.set_files([pairs])
+    report = ImportReport(kept=1234)
+    report.drop("empty target", "pairs.tsv", 7)
+    dialog.show_report(report)
+    assert "1,234 sentence pairs kept" in dialog.corpus_note.text()
+    assert "1 dropped, empty target (pairs.tsv line 7)" in dialog.corpus_note.text()
+    assert not dialog.corpus_note.is_warning
+
+
+def test_a_corpus_that_cannot_be_read_stops_the_start(dialog, pairs):
+    dialog.corpus.set_files([pairs])
+    dialog.show_corpus_error(CorpusError("The file is cut off.", "Copy it again."))
+    assert dialog.corpus_note.is_warning
+    assert dialog.corpus_note.text() == "The file is cut off. Copy it again."
+    assert not dialog.start.isEnabled()
+    dialog.corpus.set_files([pairs])
+    assert dialog.start.isEnabled()
+
+
+def test_a_wrong_folder_is_told_in_its_place(dialog, pairs, tmp_path):
+    dialog.corpus.set_files([pairs])
+    dialog.folder.setText("somewhere")
+    assert dialog.folder_note.is_warning
+    assert "whole path" in dialog.folder_note.text()
+    assert not dialog.start.isEnabled()
+    dialog.folder.setText(str(tmp_path / "new"))
+    assert dialog.folder_note.text() == ""
+    assert dialog.start.isEnabled()
+
+
+def test_a_start_that_failed_leaves_the_form_as_it_was(dialog, pairs, tmp_path):
+    dialog.corpus.set_files([pairs])
+    dialog.folder.setText(str(tmp_path / "mine"))
+    dialog.updates.setValue(42)
+    dialog.start.click()
+    dialog.show_start_error(RunError("The training did not start.", "See output.txt."))
+    assert dialog.bar.text() == "The training did not start. See output.txt."
+    assert dialog.asked_for() == NewRun("rnnsearch-minute", (pairs,), tmp_path / "mine", 42)
+    assert dialog.start.isEnabled()
+
+
+@pytest.mark.parametrize("name", list(PRESETS))
+def test_each_preset_tells_its_deviations(dialog, name):
+    dialog.preset.setCurrentText(name)
+    deviations = PRESETS[name].deviations
+    text = dialog.preset_note.text()
+    assert all(deviation in text for deviation in deviations)
+    assert deviations or "As in the paper" in text
+    assert dialog.updates.value() == PRESETS[name].train.max_updates
+    assert name in dialog.folder.text()
+
+
+def test_a_folder_that_was_typed_outlives_a_change_of_preset(dialog, qtbot, tmp_path):
+    dialog.folder.selectAll()
+    qtbot.keyClicks(dialog.folder, str(tmp_path / "mine"))
+    dialog.preset.setCurrentText("rnnencdec-minute")
+    assert dialog.folder.text() == str(tmp_path / "mine")
+
+
+def test_two_files_are_source_and_target_and_can_be_exchanged(dialog, tmp_path):
+    files = [tmp_path / name for name in ("x.de", "x.en")]
+    for file in files:
+        file.write_text("a\n", encoding="utf-8")
+    assert not dialog.corpus.swap.isVisible()
+    drop(dialog.corpus, files)
+    assert dialog.corpus.files() == tuple(files)
+    dialog.corpus.swap.click()
+    assert dialog.corpus.files() == tuple(files[::-1])
+
+
+def drop(field, files):
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
+    event = QDropEvent(
+        QPointF(10, 10),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    field.dropEvent(event)
+
+
+def test_every_note_is_seen_whole(dialog, qtbot, pairs):
+    dialog.corpus.set_files([pairs])
+    report = ImportReport(kept=5)
+    for line in range(1, 60):
+        report.drop("empty target", "pairs.tsv", line)
+    dialog.show_report(report)
+    qtbot.wait(50)
+    for note in (dialog.corpus_note, dialog.preset_note):
+        assert note.height() >= note.heightForWidth(note.width())
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda at: [], "Choose a corpus"),
+        (lambda at: [at / "nothing.tsv"], "is not there"),
+        (lambda at: [at], "is a folder"),
+    ],
+)
+def test_what_is_wrong_with_a_corpus(tmp_path, make, words):
+    assert words in corpus_problem(make(tmp_path))
+
+
+def test_what_is_wrong_with_a_folder(tmp_path):
+    (tmp_path / "file").write_text("")
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "status.json").write_text("{}")
+    assert "Name a folder" in folder_problem("  ")
+    assert "file of this name" in folder_problem(str(tmp_path / "file"))
+    assert "holds a run already" in folder_problem(str(tmp_path / "run"))
+    assert "cannot write" in folder_problem(str(tmp_path / "file" / "below"))
+    assert folder_problem(str(tmp_path / "new" / "deep")) == ""
+    assert folder_problem(f"  {tmp_path}  ") == ""
+
+
+def test_a_free_folder_is_one_that_is_not_there(tmp_path):
+    assert free_folder(tmp_path, "p") == tmp_path / "p-1"
+    (tmp_path / "p-1").mkdir()
+    assert free_folder(tmp_path, "p") == tmp_path / "p-2"
+    assert isinstance(free_folder(tmp_path, "p"), Path)

@@ -1,0 +1,205 @@
+"""The place Train over real run directories: what is seen, what is asked, what is started."""
+
+import sys
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+
+from engine.presets import preset
+from engine.runs.layout import RunLayout
+from engine.runs.records import TrainRecord, ValidationRecord, status_from_json, status_to_json
+from engine.runs.writer import RunWriter
+from explorer.train_place import TrainPlace
+
+
+def make_run(folder, state, updates=20):
+    with RunWriter.create(folder, preset("rnnsearch-minute"), {}) as writer:
+        for update in range(1, updates + 1):
+            writer.record(TrainRecord(update, 1, 3.0 / update, 9.0, 1.0, 0.001, 500.0, time=float(update)))
+        writer.record(ValidationRecord(updates, 1, 2.5, 12.0, 17.5, "signature", 1.0))
+        writer.log_handler.stream.write("the newest line of the log\n")
+        writer.set_status(state)
+    return folder
+
+
+def set_condition(folder, **changes):
+    """Write the status as another process would; a host that is not this one is never looked up."""
+    layout = RunLayout(folder)
+    status = status_from_json(layout.status.read_text(encoding="utf-8"))
+    layout.status.write_text(status_to_json(replace(status, **changes)), encoding="utf-8")
+
+
+@pytest.fixture
+def home(tmp_path):
+    return tmp_path / "runs"
+
+
+@pytest.fixture
+def place(qtbot, home):
+    made = TrainPlace(home)
+    qtbot.addWidget(made.view)
+    made.view.resize(1208, 752)
+    yield made
+    made.view.hide()
+
+
+@pytest.fixture
+def view(place):
+    return place.view
+
+
+def look(place, qtbot):
+    with qtbot.waitSignal(place.watcher.runs_changed, timeout=5000):
+        place.watcher.look_again()
+
+
+def click(qtbot, button):
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_without_runs_it_offers_to_start_one(place, view, qtbot):
+    view.show()
+    look(place, qtbot)
+    assert view.board.empty.isVisible()
+    view.board.empty.action_requested.emit()
+    assert view.dialog is not None
+    assert view.dialog.isVisible()
+    view.dialog.reject()
+    assert view.dialog is None
+
+
+def test_a_run_is_seen_with_its_state_curves_and_log(place, view, qtbot, home):
+    make_run(home / "first", "finished")
+    view.show()
+    look(place, qtbot)
+    details = view.board.details
+    assert details.isVisible()
+    assert details._sentence.text() == "Finished at update 20."
+    assert details.log.toPlainText().endswith("the newest line of the log")
+    assert "train 0.150" in details.curves.loss.read_out()
+    assert details.curves.bleu.read_out() == "update 20   dev 17.5"
+    assert not details.stop.isEnabled()
+    assert not details.open.isEnabled()  # no checkpoint yet
+
+
+def test_a_checkpoint_can_be_opened(place, view, qtbot, home):
+    make_run(home / "first", "stopped")
+    RunLayout(home / "first").checkpoint_dir(20).mkdir()
+    view.show()
+    look(place, qtbot)
+    with qtbot.waitSignal(view.model_open_requested) as told:
+        click(qtbot, view.board.details.open)
+    assert told.args == [str(home / "first")]
+
+
+@pytest.mark.parametrize(
+    ("state", "button", "word"),
+    [
+        ("running", "pause", "pause"),
+        ("running", "stop", "stop"),
+        ("running", "validate", "validate"),
+        ("paused", "pause", "resume"),
+        ("paused", "stop", "stop"),
+    ],
+)
+def test_a_button_leaves_one_word_in_the_run_folder(place, view, qtbot, home, state, button, word):
+    import time
+
+    make_run(home / "first", "finished")
+    set_condition(home / "first", state=state, host="elsewhere", heartbeat=time.time())
+    view.show()
+    look(place, qtbot)
+    click(qtbot, getattr(view.board.details, button))
+    assert RunLayout(home / "first").request.read_text().strip() == word
+    assert f"asked to {word}" in view.bar.text()
+    set_condition(home / "first", state="stopped", host="elsewhere")
+    look(place, qtbot)
+    assert view.bar.text() == ""
+
+
+def test_the_selected_run_stays_selected_while_others_come(place, view, qtbot, home):
+    make_run(home / "a", "finished")
+    make_run(home / "b", "finished")
+    view.show()
+    look(place, qtbot)
+    view.board.select(home / "a")
+    make_run(home / "c", "finished")
+    look(place, qtbot)
+    assert view.board.selected().name == "a"
+    assert view.board.details._name.text() == "a"
+
+
+def test_a_run_to_be_selected_is_waited_for(place, view, qtbot, home):
+    make_run(home / "a", "finished")
+    view.show()
+    look(place, qtbot)
+    view.board.select(home / "b")
+    assert view.board.selected().name == "a"
+    make_run(home / "b", "finished")
+    look(place, qtbot)
+    assert view.board.selected().name == "b"
+
+
+def test_a_start_that_fails_is_told_in_the_form(place, view, qtbot, home, tmp_path):
+    corpus = tmp_path / "pairs.tsv"
+    corpus.write_text("a\tb\n", encoding="utf-8")
+    script = "import sys; print('error: No memory is left. Close something.'); sys.exit(1)"
+    place.processes._program = [sys.executable, "-c", script]
+    view.show()
+    view.open_new_run()
+    view.dialog.corpus.set_files([corpus])
+    with qtbot.waitSignal(place.processes.start_failed, timeout=10_000):
+        view.dialog.start.click()
+    assert "No memory is left." in view.dialog.bar.text()
+    view.dialog.reject()
+
+
+def test_a_run_that_starts_closes_the_form_and_is_selected(place, view, qtbot, home, tmp_path):
+    make_run(home / "older", "finished")
+    corpus = tmp_path / "pairs.tsv"
+    corpus.write_text("a\tb\n", encoding="utf-8")
+    view.show()
+    look(place, qtbot)
+    view.open_new_run()
+    view.dialog.corpus.set_files([corpus])
+    view.dialog.folder.setText(str(tmp_path / "far" / "run"))
+    make_run(tmp_path / "far" / "run", "finished")
+    with qtbot.waitSignal(place.watcher.runs_changed, timeout=5000):
+        place.processes.run_started.emit(tmp_path / "far" / "run")
+    look(place, qtbot)
+    assert view.dialog is None
+    assert view.board.selected().path == tmp_path / "far" / "run"
+
+
+def test_a_run_without_a_process_is_gone_on_with(place, view, qtbot, home):
+    make_run(home / "first", "stopped")
+    view.show()
+    look(place, qtbot)
+    asked = []
+    view.go_on_requested.disconnect()
+    view.go_on_requested.connect(asked.append)
+    assert view.board.details.pause.text() == "Resume"
+    click(qtbot, view.board.details.pause)
+    assert asked == [home / "first"]
+
+
+def test_runs_are_watched_while_the_place_is_seen(place, view, qtbot, home):
+    view.show()
+    look(place, qtbot)
+    view.hide()
+    heard = []
+    place.watcher.runs_changed.connect(heard.append)
+    qtbot.wait(1200)
+    assert heard == []
+
+
+def test_the_log_keeps_its_place_when_a_person_has_scrolled_up(place, view, qtbot, home):
+    view.show()
+    log = view.board.details.log
+    log.resize(400, 100)
+    log.show_lines([f"line {number}" for number in range(100)])
+    assert log.verticalScrollBar().value() == log.verticalScrollBar().maximum()
+    log.verticalScrollBar().setValue(10)
+    log.show_lines([f"line {number}" for number in range(120)])
+    assert log.verticalScrollBar().value() == 10
