@@ -1,10 +1,12 @@
 """Pharaoh and NAACL files: bad tokens with their place, bases by evidence, round trips."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from engine.errors import CorpusError
-from engine.evaluation.alignment import GoldLinks
+from engine.evaluation.alignment import GoldLinks, alignment_scores, word_spans
 from engine.evaluation.link_files import parse_pharaoh, pharaoh_line, read_gold
 
 FORWARD = "source-target"
@@ -124,3 +126,22 @@ def test_lines_are_sorted_by_source_and_read_back_the_same() -> None:
         )
         gold, _ = read_gold([pharaoh_line(sure, possible)], "gold", [(6, 6)], 0, FORWARD)
         assert sets(gold) == [(set(sure), set(sure | possible))]
+
+
+def test_a_published_gold_standard_is_read_whole() -> None:
+    folder = Path(__file__).resolve().parents[4] / "shared" / "data" / "hansards_gold_en_fr"
+    if not folder.is_dir():
+        pytest.skip("the Canadian Hansards gold alignments are not beside the checkout")
+    sides = [(folder / f"trial.en-fr.{code}").read_text("utf-8").split("\n")[:-1] for code in ("en", "fr")]
+    lengths = [
+        (len(word_spans(source)), len(word_spans(target))) for source, target in zip(*sides, strict=True)
+    ]
+    lines = (folder / "trial.en-fr.naacl").read_text("utf-8").split("\n")[:-1]
+    gold, convention = read_gold(lines, "gold", lengths, None, FORWARD)
+    assert (len(gold), convention.base) == (37, 1)
+    fields = [line.split() for line in lines]
+    assert sum(len(links.sure) for links in gold) == len({tuple(f[:3]) for f in fields if f[3] == "S"})
+    assert sum(len(links.possible) for links in gold) == len({tuple(f[:3]) for f in fields})
+    assert alignment_scores([links.sure for links in gold], gold).error_rate == 0.0
+    with pytest.raises(CorpusError, match="target-source"):
+        read_gold(lines, "gold", [(target, source) for source, target in lengths], None, FORWARD)
