@@ -3,12 +3,13 @@
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from engine.commands.arguments import UsageError, add_beam, add_json, add_model, load_translator, positive
 from engine.commands.output import numbers, one_line, write_json
-from engine.commands.progress import bar_beside_output
+from engine.commands.progress import ProgressBar, bar_beside_output
 from engine.commands.text_input import argument_lines, read_lines, standard_input_lines, typed_lines
 from engine.config import DecodeConfig
 from engine.trace import DecodingTrace, Hypothesis
@@ -60,15 +61,16 @@ def run(options: argparse.Namespace) -> None:
     done = 0
     with bar_beside_output("Translating", total) as progress:
         for block in blocks:
-            start = done
-
-            def show(count: int, start: int = start) -> None:
-                progress.update(start + count)
-
-            traces = translator.translate_all(block, config, show)
-            for number, (text, trace) in enumerate(zip(block, traces, strict=True), start=done):
-                _write(options, number, text, trace)
+            traces = translator.translate_all(block, config, partial(_show, progress, done))
+            if len(traces) != len(block):
+                raise RuntimeError(f"{len(block)} sentences gave {len(traces)} translations")
+            for number, trace in enumerate(traces, start=done):
+                _write(options, number, trace)
             done += len(block)
+
+
+def _show(progress: ProgressBar, before: int, count: int) -> None:
+    progress.update(before + count)
 
 
 def _blocks(options: argparse.Namespace) -> tuple[int, Iterator[Sequence[str]]]:
@@ -83,7 +85,7 @@ def _blocks(options: argparse.Namespace) -> tuple[int, Iterator[Sequence[str]]]:
     return len(lines), (lines[start : start + _BLOCK] for start in range(0, len(lines), _BLOCK))
 
 
-def _write(options: argparse.Namespace, number: int, text: str, trace: DecodingTrace) -> None:
+def _write(options: argparse.Namespace, number: int, trace: DecodingTrace) -> None:
     if options.json:
         write_json(as_json(trace))
     elif options.n_best == 1:

@@ -88,7 +88,7 @@ def test_many_lines_come_out_in_their_order_with_blanks_in_place(capsys, tmp_pat
 def test_a_missing_result_is_an_error_and_no_success(monkeypatch, backwards) -> None:
     whole = backwards.translate_all
     monkeypatch.setattr(backwards, "translate_all", lambda texts, config, show: whole(texts, config)[:-1])
-    with pytest.raises(ValueError, match="shorter"):
+    with pytest.raises(RuntimeError, match="2 sentences gave 1"):
         main(["translate", "ab", "cd"])
 
 
