@@ -14,14 +14,14 @@ MARK_SIZE = 8
 FEW_POINTS = 3000  # up to here lines are drawn antialiased
 RAW_OPACITY, BRANCH_OPACITY = 90, 90
 NO_POINTS: Floats = np.zeros(0)
+NO_CURVE = Curve("", NO_POINTS, NO_POINTS)
 
 
 class CurveItems:
     """Draws one curve in a plot; `draw` thins it to what the screen can show."""
 
-    def __init__(self, plot: pg.PlotItem, curve: Curve) -> None:
-        self._plot = plot
-        self.curve = curve
+    def __init__(self, plot: pg.PlotItem) -> None:
+        self.curve = NO_CURVE
         self.drawn_range: tuple[float, float] | None = None  # of the values that are seen, as drawn
         self._smoothed = NO_POINTS
         self._raw, self._smooth, self._branch = (pg.PlotCurveItem(connect="finite") for _ in range(3))
@@ -32,19 +32,13 @@ class CurveItems:
             "down": pg.ScatterPlotItem(symbol="t", size=MARK_SIZE, pen=None),
         }
         self._mark_updates: dict[str, Floats] = {}
-        for item in self._all():
+        self._colours = (QColor(), QColor())  # the accent's and the text's
+        for item in (self._branch, self._raw, self._smooth, self._points, *self._marks.values()):
             plot.addItem(item, ignoreBounds=True)
-
-    def remove(self) -> None:
-        """Take everything out of the plot."""
-        for item in self._all():
-            self._plot.removeItem(item)
-
-    def _all(self) -> list[pg.GraphicsObject]:
-        return [self._branch, self._raw, self._smooth, self._points, *self._marks.values()]
 
     def set_colours(self, accent: QColor, ink: QColor) -> None:
         """A dense curve takes the accent colour, a measured one that of the text."""
+        self._colours = (accent, ink)
         colour = accent if self.curve.kind == "dense" else ink
         has_smooth = self.curve.kind == "dense"
         self._raw.setPen(pg.mkPen(_faint(colour, RAW_OPACITY) if has_smooth else colour, width=1))
@@ -57,7 +51,10 @@ class CurveItems:
 
     def set_curve(self, curve: Curve) -> None:
         """Take other values; smoothing is done once for them."""
+        is_other_kind = curve.kind != self.curve.kind
         self.curve = curve
+        if is_other_kind:
+            self.set_colours(*self._colours)
         if curve.kind == "dense":
             self._smoothed = smoothed(curve.values, smoothing_span(len(curve.values)))
 
@@ -80,8 +77,10 @@ class CurveItems:
         if self.curve.kind == "dense":
             line = _scaled(self._smoothed[part], scale)
             _set_line(self._smooth, *thinned(updates, np.where(np.isfinite(line), line, np.nan), columns))
+            self._points.setData(NO_POINTS, NO_POINTS)
         else:
             kept = np.isfinite(finite)
+            _set_line(self._smooth, NO_POINTS, NO_POINTS)
             self._points.setData(updates[kept], finite[kept])
         branch_values = self._draw_branches(scale)
         seen = np.concatenate([finite, branch_values])

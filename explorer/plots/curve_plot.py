@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from explorer.plots.curve import Curve
-from explorer.plots.curve_items import CurveItems
+from explorer.plots.curve_items import NO_CURVE, CurveItems
 from explorer.plots.update_axis import UpdateAxis, ValueAxis
 
 pg.setConfigOption("exitCleanup", False)  # it touches widgets that Qt has deleted already
@@ -51,10 +51,11 @@ class CurvePlot(QWidget):
 
     def set_curves(self, curves: Sequence[Curve], resumes: Sequence[float] = ()) -> None:
         """Show these curves, and a vertical line at each update from which the run was resumed."""
-        if [(item.curve.name, item.curve.kind) for item in self._items] != [(c.name, c.kind) for c in curves]:
-            self._replace_items(curves)
-        for item, curve in zip(self._items, curves, strict=True):
+        self._make_items(len(curves))
+        for item, curve in zip(self._items, curves, strict=False):
             item.set_curve(curve)
+        for item in self._items[len(curves) :]:
+            item.set_curve(NO_CURVE)
         self._set_resumes(resumes)
         self._show_note()
         self._refresh()
@@ -85,23 +86,29 @@ class CurvePlot(QWidget):
 
     # ---- drawing
 
-    def _replace_items(self, curves: Sequence[Curve]) -> None:
-        for item in self._items:
-            item.remove()
-        self._items = [CurveItems(self._plot.getPlotItem(), curve) for curve in curves]
-        self._restyle()
+    def _make_items(self, count: int) -> None:
+        """At least so many items. None is ever thrown away: another thread might then collect it."""
+        missing = count - len(self._items)
+        self._items += [CurveItems(self._plot.getPlotItem()) for _ in range(missing)]
+        if missing > 0:
+            self._restyle()
 
     def _set_resumes(self, resumes: Sequence[float]) -> None:
-        for line in self._resumes:
-            self._plot.removeItem(line)
-        label = self.tr("resumed") if len(resumes) <= LABELLED_RESUMES else None
-        style = {"position": 0.96, "anchors": [(0, 0), (0, 0)], "color": self._ink(160)}
-        pen = pg.mkPen(self._ink(120), style=Qt.PenStyle.DashLine)
-        self._resumes = [
-            pg.InfiniteLine(at, angle=90, pen=pen, label=label, labelOpts=style) for at in resumes
-        ]
-        for line in self._resumes:
+        while len(self._resumes) < len(resumes):
+            style = {"position": 0.96, "anchors": [(0, 0), (0, 0)]}
+            line = pg.InfiniteLine(angle=90, label=self.tr("resumed"), labelOpts=style)
             self._plot.addItem(line, ignoreBounds=True)
+            self._resumes.append(line)
+            self._restyle()
+        for index, line in enumerate(self._resumes):
+            line.setVisible(index < len(resumes))
+            line.label.setVisible(index < len(resumes) <= LABELLED_RESUMES)
+            if index < len(resumes):
+                line.setPos(resumes[index])
+
+    def resumes(self) -> list[float]:
+        """The updates at which a line stands."""
+        return [float(line.value()) for line in self._resumes if line.isVisible()]
 
     def _show_note(self) -> None:
         counts = [(len(item.curve.values), item.finite_count()) for item in self._items]
@@ -115,7 +122,9 @@ class CurvePlot(QWidget):
         if self._follows:
             ends = [end for item in self._items for end in item.first_and_last()]
             begin, end = (min(ends), max(ends)) if ends else (0.0, 1.0)
-            self._plot.setXRange(begin, end if end > begin else begin + 1.0, padding=0.02)
+            if begin == end:
+                begin, end = begin - 1.0, end + 1.0
+            self._plot.setXRange(begin, end, padding=0.02)
         self._draw()
 
     def _draw(self) -> None:
@@ -125,7 +134,7 @@ class CurvePlot(QWidget):
             item.draw(begin, end, columns, self._scale)
         spans = [item.drawn_range for item in self._items if item.drawn_range is not None]
         low, high = (min(s[0] for s in spans), max(s[1] for s in spans)) if spans else (0.0, 1.0)
-        margin = PADDING * (high - low) or 0.05 * abs(high) or 0.5
+        margin = PADDING * (high - low) or 0.05 * abs(high) or 0.05
         self._plot.setYRange(low - margin, high + margin, padding=0)
         for item in self._items:
             item.mark_edges(low - margin * 0.7, high + margin * 0.7)
@@ -208,6 +217,9 @@ class CurvePlot(QWidget):
             axis.setTextPen(self._ink(200))
             axis.setTickFont(self.font())
         self._crosshair.setPen(self._ink(120))
+        for line in self._resumes:
+            line.setPen(pg.mkPen(self._ink(120), style=Qt.PenStyle.DashLine))
+            line.label.setColor(self._ink(160))
         accent = self.palette().color(QPalette.ColorRole.Accent)
         for item in self._items:
             item.set_colours(accent, self._ink(255))

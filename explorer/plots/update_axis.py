@@ -23,6 +23,7 @@ class ValueAxis(pg.AxisItem):
         super().__init__(orientation)
         self.setWidth(LEFT_WIDTH)
         self.enableAutoSIPrefix(False)
+        self.setStyle(hideOverlappingLabels=True)  # one that would be cut off at an end too
 
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
         if self.logMode:

@@ -1,6 +1,9 @@
 """The picture of a curve: it shows every kind of value, and keeps its place while values come in."""
 
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,6 +12,7 @@ from PySide6.QtCore import QPointF
 from explorer.plots.curve import Curve
 from explorer.plots.curve_plot import CurvePlot
 
+ROOT = Path(__file__).resolve().parents[3]
 VALUES = np.array([3.2, np.nan, 2.9, np.inf, 2.5, -np.inf])
 UPDATES = np.arange(10.0, 70.0, 10.0)
 
@@ -85,12 +89,23 @@ def test_new_values_widen_the_picture_unless_a_person_looks_elsewhere(plot):
 def test_a_resume_is_a_line_and_its_branch_stays(plot):
     branch = (np.array([30.0, 40.0]), np.array([8.0, 9.0]))
     plot.set_curves([Curve("train", UPDATES, np.ones(6), branches=(branch,))], resumes=[30.0])
-    assert [line.value() for line in plot._resumes] == [30.0]
+    assert plot.resumes() == [30.0]
     assert set(branch[1]) <= set(plot._items[0]._branch.getData()[1])
     assert plot._plot.viewRange()[1][1] > 9
     plot.set_curves([Curve("train", UPDATES, np.ones(6))])
-    assert plot._resumes == []
+    assert plot.resumes() == []
     assert plot._items[0]._branch.getData()[0].size == 0
+
+
+def test_other_curves_take_the_place_of_those_before(plot):
+    plot.set_curves(
+        [Curve("train", UPDATES, np.ones(6)), Curve("dev", UPDATES, np.full(6, 50.0), "measured")]
+    )
+    plot.set_curves([Curve("dev", UPDATES, np.full(6, 7.0), "measured")])
+    assert plot.read_out().split("   ") == ["update 60", "dev 7.000"]
+    assert plot._items[0]._points.getData()[1].tolist() == [7.0] * 6
+    assert plot._items[0]._smooth.getData()[0].size == 0
+    assert plot._plot.viewRange()[1][1] < 8
 
 
 def test_a_spike_among_a_million_values_is_drawn_in_time(plot):
@@ -111,3 +126,25 @@ def test_a_plot_is_drawn_in_the_colours_of_another_palette(plot):
     palette.setColor(palette.ColorRole.Window, "#101010")
     plot.setPalette(palette)
     assert plot.grab().toImage().pixelColor(400, 200).lightness() < 40
+
+
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_a_program_that_has_drawn_a_plot_ends_without_a_word(is_closed):
+    script = f"""
+import numpy as np
+from PySide6.QtWidgets import QApplication
+from explorer.plots.curve import Curve
+from explorer.plots.curve_plot import CurvePlot
+application = QApplication([])
+plot = CurvePlot("Loss")
+plot.set_curves([Curve("train", np.arange(9.0), np.arange(9.0))], resumes=[3.0])
+plot.grab()
+if {is_closed}:
+    plot.close()
+    plot.deleteLater()
+    application.processEvents()
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
