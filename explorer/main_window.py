@@ -2,7 +2,7 @@
 
 import sys
 
-from PySide6.QtCore import QRect, QTimer
+from PySide6.QtCore import QRect, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
@@ -58,6 +58,7 @@ class MainWindow(QMainWindow):
         self._stack.setCurrentWidget(self.view(place))
         self.rail.set_place(place)
         self.actions_by_name[f"go_{place}"].setChecked(True)
+        self.view(place).setFocus()
         self._settings["place"] = place
 
     def open_model(self, path: str) -> None:
@@ -86,9 +87,9 @@ class MainWindow(QMainWindow):
         view = TranslateView(self.workspace)
         view.translate_requested.connect(lambda: self.service.request((self.workspace.translation,)))
         view.cancel_requested.connect(lambda: self.service.cancel((self.workspace.translation,)))
+        view.models.model_requested.connect(lambda model: self._set("model", model.path))
         view.player.set_speed(self._settings["player_speed"])
         view.player.speed_changed.connect(lambda speed: self._set("player_speed", speed))
-        view.source.edit.setFocus()
         self.engine.state_changed.connect(view.set_engine_state)
         return view
 
@@ -126,6 +127,13 @@ class MainWindow(QMainWindow):
         self.service.error_received.connect(self._on_error)
         self.service.model_opened.connect(self._on_model_opened)
         self.workspace.decoding_changed.connect(self._on_decoding)
+        self.workspace.models_changed.connect(self._choose_last_model, Qt.ConnectionType.SingleShotConnection)
+
+    def _choose_last_model(self) -> None:
+        """The model that was asked last time, if it is still there."""
+        model = self.workspace.model_at(self._settings["model"])
+        if model is not None:
+            self.workspace.translation.set_model(model)
 
     def _on_error(self, channel: str, error: EngineError) -> None:
         if channel == self.workspace.translation.channel:

@@ -5,7 +5,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from engine.trace import Hypothesis
-from explorer.views.step_formulas import number
+from explorer.number_text import number
 
 Index = QModelIndex | QPersistentModelIndex
 RANK, TEXT, SCORE, NORMALISED = range(4)

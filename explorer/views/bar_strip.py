@@ -10,10 +10,10 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from explorer.views.step_formulas import number
+from explorer.number_text import number
 from explorer.views.word_bars import bar_colours
 
-STRIP_HEIGHT = 56
+STRIP_HEIGHT = 48
 WIDEST_BAR = 32.0
 
 
@@ -93,7 +93,8 @@ class BarStrip(QWidget):
 
     @staticmethod
     def _end(value: float) -> str:
-        return number(value, 0 if value == int(value) else 1)
+        digits = 1 - math.floor(math.log10(abs(value))) if 0 < abs(value) < 1 else 1
+        return number(value, 0 if value == int(value) else digits)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not len(self._values):

@@ -104,6 +104,7 @@ class CompareView(QWidget):
         self.caveat.setProperty("rank", "second")
         self.caveat.setWordWrap(True)
         self.player.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusProxy(self.source.edit)
         columns = QHBoxLayout()
         columns.setSpacing(24)
         for column in self.columns:

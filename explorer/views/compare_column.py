@@ -3,10 +3,10 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from explorer.number_text import number
 from explorer.views.model_box import ModelBox
 from explorer.views.notes import progress_words, trace_note
 from explorer.views.stage import TraceStage
-from explorer.views.step_formulas import number
 from explorer.views.step_numbers import step_numbers
 from explorer.views.word_bars import WordBars, WordRow
 from explorer.widgets.notification_bar import NotificationBar
@@ -85,7 +85,7 @@ class CompareColumn(QWidget):
         self.candidates.set_rows(
             [
                 WordRow(c.label, c.probability, number(c.probability), c.is_chosen)
-                for c in _few(numbers.candidates)
+                for c in numbers.likeliest(CANDIDATES)
             ]
         )
 
@@ -112,10 +112,3 @@ class CompareColumn(QWidget):
         layout.addWidget(self.stage, 1)
         layout.addWidget(self.step_line)
         layout.addWidget(self.candidates)
-
-
-def _few(candidates: tuple) -> list:
-    """The likeliest candidates, and the chosen one in any case."""
-    first = list(candidates[:CANDIDATES])
-    chosen = [candidate for candidate in candidates[CANDIDATES:] if candidate.is_chosen]
-    return first[: CANDIDATES - len(chosen)] + chosen

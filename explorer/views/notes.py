@@ -57,5 +57,5 @@ def progress_words(translation: Translation, engine_state: str) -> str:
         case "cancelled":
             return "Cancelled"
         case "done" if translation.trace is not None and "seconds" in translation.trace.meta:
-            return f"{translation.trace.meta['seconds']:.2f} s"
+            return f"Translated in {translation.trace.meta['seconds']:.2f} s"
     return ""

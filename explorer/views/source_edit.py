@@ -1,8 +1,10 @@
 """Where the source sentence is typed: it wraps, grows by a few lines, and Enter translates."""
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextOption
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
+
+from explorer.widgets.token_strip import is_right_to_left
 
 MOST_LINES = 3
 _BLOCK_END = "\N{PARAGRAPH SEPARATOR}"
@@ -20,11 +22,12 @@ class SourceEdit(QPlainTextEdit):
         self.setAccessibleName(self.tr("Source sentence"))
         self.setPlaceholderText(self.tr("Type a sentence and press Enter"))
         self.setTabChangesFocus(True)
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.document().setDocumentMargin(0)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self.textChanged.connect(self._turn)
         self._fit()
 
     def text(self) -> str:
@@ -35,6 +38,7 @@ class SourceEdit(QPlainTextEdit):
         """Show this text unless it is already there."""
         if text != self.text():
             self.setPlainText(text)
+            self.moveCursor(QTextCursor.MoveOperation.End)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in ENTER:
@@ -54,6 +58,16 @@ class SourceEdit(QPlainTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    def _turn(self) -> None:
+        """A right-to-left sentence begins at the right."""
+        is_turned = is_right_to_left(self.text())
+        option = self.document().defaultTextOption()
+        direction = Qt.LayoutDirection.RightToLeft if is_turned else Qt.LayoutDirection.LeftToRight
+        if direction != option.textDirection():
+            option.setTextDirection(direction)
+            option.setAlignment(Qt.AlignmentFlag.AlignRight if is_turned else Qt.AlignmentFlag.AlignLeft)
+            self.document().setDefaultTextOption(option)
 
     def _height(self) -> int:
         lines = min(max(round(self.document().size().height()), 1), MOST_LINES)

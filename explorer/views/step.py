@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLay
 
 from engine.trace import DecodingTrace
 from explorer.icons import IconButton
+from explorer.number_text import number
 from explorer.views import step_formulas
 from explorer.views.bar_strip import UNIT, BarStrip, Scale
 from explorer.views.base import TraceView
@@ -16,6 +17,7 @@ from explorer.views.tokens import isolated
 from explorer.views.word_bars import WordBars, WordRow
 from explorer.workspace import Selection
 
+SHOWN_CANDIDATES = 5  # more would push the panel off a small screen
 NAMED_WEIGHTS = 3  # source words that are named under the bars of the weights
 
 
@@ -113,8 +115,8 @@ class StepView(TraceView):
         self._word.setTextFormat(Qt.TextFormat.PlainText)
         self._content = QWidget()
         column = QVBoxLayout(self._content)
-        column.setContentsMargins(24, 24, 24, 24)
-        column.setSpacing(16)
+        column.setContentsMargins(24, 24, 16, 16)
+        column.setSpacing(12)
         head = QVBoxLayout()
         head.setSpacing(0)
         head.addWidget(self._where)
@@ -173,13 +175,13 @@ class StepView(TraceView):
             f"{isolated(numbers.sources[j])} {numbers.weights[j]:.3f}"
             for j in numbers.heaviest(NAMED_WEIGHTS)
         ]
-        energy = f"{isolated(numbers.sources[position])} {step_formulas.number(numbers.energies[position])}"
+        energy = f"{isolated(numbers.sources[position])} {number(numbers.energies[position])}"
         self.energies.set_texts(energy, step_formulas.energies(numbers, position))
         self.weights.set_texts("  ·  ".join(named), step_formulas.weights(numbers, position))
 
     def _context_line(self, numbers: StepNumbers) -> str:
         assert numbers.context is not None
-        length = step_formulas.number(float(np.linalg.norm(numbers.context)))
+        length = number(float(np.linalg.norm(numbers.context)))
         return self.tr("{count} numbers, length {length}").format(count=len(numbers.context), length=length)
 
     def _draw_candidates(self, numbers: StepNumbers) -> None:
@@ -187,7 +189,7 @@ class StepView(TraceView):
             WordRow(
                 candidate.label, candidate.probability, f"{candidate.probability:.3f}", candidate.is_chosen
             )
-            for candidate in numbers.candidates
+            for candidate in numbers.likeliest(SHOWN_CANDIDATES)
         ]
         self.candidate_bars.set_rows(rows)
         self.candidate_bars.setVisible(bool(rows))

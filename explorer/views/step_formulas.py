@@ -5,17 +5,12 @@ import math
 
 import numpy as np
 
+from explorer.number_text import number
 from explorer.views.step_numbers import StepNumbers
 from explorer.views.tokens import isolated
 
-MINUS = "\N{MINUS SIGN}"
 TERMS = 3  # weights that are written out in the sum of the context vector
 COMPONENTS = 4  # numbers of the context vector that are written out
-
-
-def number(value: float, digits: int = 3) -> str:
-    """A number with this many decimals and a true minus sign; never a negative zero."""
-    return f"{round(float(value), digits) + 0.0:.{digits}f}".replace("-", MINUS)
 
 
 def energies(numbers: StepNumbers, position: int) -> str:

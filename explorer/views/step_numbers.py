@@ -49,6 +49,13 @@ class StepNumbers:
             return []
         return np.argsort(-self.weights, kind="stable")[:count].tolist()
 
+    def likeliest(self, count: int) -> list[Candidate]:
+        """The first so many candidates; the last gives way to the chosen one where that is not there."""
+        shown = list(self.candidates[:count])
+        if shown and not any(candidate.is_chosen for candidate in shown):
+            shown[-1] = next(candidate for candidate in self.candidates if candidate.is_chosen)
+        return shown
+
 
 def step_numbers(trace: DecodingTrace, hypothesis: Hypothesis, step: int) -> StepNumbers:
     """What the trace holds of this step. Raises IndexError for a step that the hypothesis does not have."""

@@ -142,6 +142,7 @@ class TranslateView(QWidget):
         self.caveat.setProperty("rank", "second")
         self.caveat.setWordWrap(True)
         self.player.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusProxy(self.source.edit)
         centre = QWidget()
         column = QVBoxLayout(centre)
         column.setContentsMargins(24, 24, 24, 16)

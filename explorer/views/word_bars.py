@@ -7,6 +7,8 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+WIDEST_WORD = 176.0  # pixels; longer words are elided, and whole in the tooltip
+
 
 def bar_colours(palette: QPalette) -> tuple[QColor, QColor]:
     """The colours of a plain bar and of a marked one."""
@@ -62,7 +64,7 @@ class WordBars(QWidget):
         painter = QPainter(self)
         metrics = QFontMetricsF(self.font())
         plain, accent = bar_colours(self.palette())
-        word_width = self.width() * 0.4
+        word_width = min(self.width() * 0.4, WIDEST_WORD)
         number_width = metrics.horizontalAdvance("0.0000") + 8
         bar_left = word_width + number_width + 8
         middle = Qt.AlignmentFlag.AlignVCenter

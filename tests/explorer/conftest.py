@@ -42,7 +42,6 @@ def _own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test reads or writes the settings and runs of the person who runs the tests."""
     monkeypatch.setenv(PATH_VARIABLE, str(tmp_path / "settings" / "settings.json"))
     monkeypatch.setenv(RUNS_VARIABLE, str(tmp_path / "runs"))
-    monkeypatch.setenv(RUNS_VARIABLE, str(tmp_path / "own runs"))
 
 
 @pytest.fixture

@@ -140,12 +140,16 @@ def test_what_was_chosen_comes_back(open_window: Callable[..., MainWindow], qtbo
     first.view("translate").source.beam.setValue(9)
     first.view("translate").player.set_speed(4.0)
     first.setGeometry(30, 40, 1000, 640)
+    qtbot.waitUntil(lambda: bool(first.workspace.models), timeout=60_000)
+    first.view("translate").models.activated.emit(0)
     first.go("compare")
     first.close()
     second = open_window()
     assert second.view("translate").source.beam.value() == 9
     assert second.view("translate").player._speeds.currentData() == 4.0
     assert second.view("compare").isVisible()
+    qtbot.waitUntil(lambda: bool(second.workspace.models), timeout=60_000)
+    assert second.view("translate").models.currentText() == "made-encdec"
     screen = QApplication.primaryScreen().availableGeometry()
     assert second.height() == min(640, screen.height())
     assert first._settings["geometry"] == [30, 40, 1000, 640]

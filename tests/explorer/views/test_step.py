@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from engine.trace import DecodingTrace
+from explorer.number_text import number
 from explorer.views import step_formulas
 from explorer.views.bar_strip import BarStrip, Scale
 from explorer.views.step import StepView
@@ -176,5 +177,5 @@ def test_one_large_value_among_thousands_is_seen(qtbot) -> None:
 
 
 def test_numbers_are_written_with_a_true_minus_and_no_negative_zero() -> None:
-    assert step_formulas.number(-1.5) == "−1.500"
-    assert step_formulas.number(-0.0001) == "0.000"
+    assert number(-1.5) == "−1.500"
+    assert number(-0.0001) == "0.000"

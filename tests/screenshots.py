@@ -1,0 +1,139 @@
+"""Draws every view with the bundled models off screen: `python -m tests.screenshots DIR [RUN …]`.
+
+A file is named by view, sentence, size and theme. The pictures are looked at by a person.
+"""
+
+import os
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before Qt is imported
+
+import math
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication, QTableView
+
+from engine.presets import preset
+from engine.runs.layout import RUNS_VARIABLE
+from engine.runs.records import TrainRecord, ValidationRecord
+from engine.runs.writer import RunWriter
+from explorer.main_window import MainWindow
+from explorer.settings import PATH_VARIABLE, Settings, settings_path
+from explorer.theme import Theme
+
+SIZES = ((1280, 800), (1920, 1080))
+THEMES = ("light", "dark")
+SENTENCES = {
+    "short": "The old man gave me a red book.",
+    "long": "When we came home late in the evening, the children had already eaten everything that my mother "
+    "had prepared, and the dog was sleeping in front of the fire while my father was reading the newspaper.",
+    "right-to-left": "הילד הקטן קורא ספר גדול בגן",
+}
+PATIENCE = 180  # seconds for one translation on a busy machine
+
+
+def wait(application: QApplication, is_done: Callable[[], bool]) -> None:
+    """Run the event loop until this holds. Raises TimeoutError."""
+    end = time.monotonic() + PATIENCE
+    while not is_done():
+        if time.monotonic() > end:
+            raise TimeoutError("the window did not come so far in time")
+        application.processEvents()
+        time.sleep(0.005)
+
+
+class Camera:
+    """Takes the pictures of one window in all sizes and themes."""
+
+    def __init__(self, application: QApplication, window: MainWindow, theme: Theme, folder: Path) -> None:
+        self._application = application
+        self._window = window
+        self._theme = theme
+        self._folder = folder
+
+    def take(self, name: str) -> None:
+        """Picture what the window shows now."""
+        for choice in THEMES:
+            self._theme.choose(choice)
+            for width, height in SIZES:
+                self._window.resize(width, height)
+                for _ in range(10):  # layouts settle over a few rounds
+                    self._application.processEvents()
+                path = self._folder / f"{name}-{width}x{height}-{choice}.png"
+                if not self._window.grab().save(str(path)):
+                    raise OSError(f"{path} cannot be written")
+                print(path)
+
+
+def scenes(application: QApplication, window: MainWindow) -> Iterator[str]:
+    """Bring the window into each state that is pictured; the name of the state."""
+    workspace = window.workspace
+    wait(application, lambda: bool(workspace.models))
+    yield "translate-empty"
+    for name, sentence in SENTENCES.items():
+        window.go("translate")
+        workspace.set_source_text(sentence)
+        window.service.request((workspace.translation,))
+        wait(application, lambda: not workspace.translation.is_busy)
+        workspace.translation.select_step(3)
+        yield f"translate-{name}"
+        window.go("compare")
+        window.service.request(workspace.compared)
+        wait(application, lambda: not any(translation.is_busy for translation in workspace.compared))
+        for translation in workspace.compared:
+            translation.select_step(3)
+        yield f"compare-{name}"
+    window.go("translate")
+    workspace.translation.set_model(next(model for model in workspace.models if not model.has_attention))
+    window.service.request((workspace.translation,))
+    wait(application, lambda: not workspace.translation.is_busy)
+    yield "translate-without-attention"
+    window.go("train")
+    table = window.view("train").findChild(QTableView)
+    wait(application, lambda: table.model().rowCount() > 0)
+    yield "train"
+
+
+def make_run(folder: Path) -> None:
+    """A run with made-up curves, so that Train has something to show."""
+    with RunWriter.create(folder / "made-up-curves", preset("rnnsearch-minute"), {}) as writer:
+        for update in range(10, 1210, 10):
+            loss = 1.2 + 5 * math.exp(-update / 250) + 0.15 * math.sin(update)
+            writer.record(TrainRecord(update, 1 + update // 600, loss, math.exp(loss), 1.0, 0.002, 2400.0))
+            if update % 100 == 0:
+                bleu = 38 * (1 - math.exp(-update / 500))
+                writer.record(
+                    ValidationRecord(update, 1, loss + 0.1, math.exp(loss + 0.1), bleu, "made up", 2.0)
+                )
+        writer.set_progress(1200, 3)
+        writer.set_status("running")
+
+
+def main(arguments: list[str]) -> int:
+    """Take all pictures; the exit code."""
+    folder = Path(arguments[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as own:
+        os.environ[PATH_VARIABLE] = str(Path(own) / "settings.json")
+        os.environ[RUNS_VARIABLE] = str(Path(own) / "runs")
+        make_run(Path(own) / "runs")
+        application = QApplication([])
+        settings = Settings(settings_path())
+        settings["opened_models"] = arguments[1:]
+        theme = Theme(application, "light")
+        window = MainWindow(settings, theme)
+        window.show()
+        camera = Camera(application, window, theme, folder)
+        for scene in scenes(application, window):
+            camera.take(scene)
+        window.close()
+    return 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit("Usage: python -m tests.screenshots DIR [RUN …]")
+    sys.exit(main(sys.argv[1:]))
