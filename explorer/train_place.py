@@ -33,7 +33,9 @@ class TrainPlace(QObject):
         self.processes.start_failed.connect(view.show_start_error)
         self.corpora.report_made.connect(view.show_report)
         self.corpora.check_failed.connect(view.show_corpus_error)
-        QCoreApplication.instance().aboutToQuit.connect(self.processes.let_go)
+        quitting = QCoreApplication.instance().aboutToQuit
+        quitting.connect(self.processes.let_go)
+        quitting.connect(self.corpora.cancel)
 
     def _request(self, folder: Path, word: str) -> None:
         try:
