@@ -179,7 +179,7 @@ class MainWindow(QMainWindow):
         screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
         self.setGeometry(visible_place(settings["geometry"], screens))
         if settings["maximized"]:
-            self.showMaximized()
+            self.setWindowState(Qt.WindowState.WindowMaximized)
 
     def _reset_layout(self) -> None:
         self.showNormal()

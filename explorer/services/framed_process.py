@@ -49,6 +49,7 @@ class FramedProcess(QObject):
     def end(self, farewell: Frame, patience_ms: int) -> None:
         """End it: asked first, then told, then made to. Returns when it has ended; `ended` is not sent."""
         self.blockSignals(True)
+        self._process.waitForStarted(patience_ms)
         if self._process.state() == QProcess.ProcessState.Running:
             self.send(farewell)
             self._process.closeWriteChannel()

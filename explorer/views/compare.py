@@ -52,7 +52,11 @@ class CompareView(QWidget):
         self.source.edit.selectAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self.player.handle_key(event):
+        if event.key() == Qt.Key.Key_Escape and any(
+            translation.is_busy for translation in self._translations
+        ):
+            self.cancel_requested.emit(self._translations)
+        elif not self.player.handle_key(event):
             super().keyPressEvent(event)
 
     def _connect(self) -> None:

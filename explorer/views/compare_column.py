@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from explorer.number_text import number
+from explorer.views.growing_edit import GrowingEdit
 from explorer.views.model_box import ModelBox
 from explorer.views.notes import progress_words, trace_note
 from explorer.views.stage import TraceStage
@@ -25,7 +26,9 @@ class CompareColumn(QWidget):
         self.translation = translation
         self._engine_state = "stopped"
         self.models = ModelBox(workspace)
-        self.status, self.text, self.note, self.step_line = (QLabel() for _ in range(4))
+        self.status, self.note, self.step_line = (QLabel() for _ in range(3))
+        self.text = GrowingEdit(self.tr("Translation"))
+        self.text.setReadOnly(True)
         self.bar = NotificationBar()
         self.stage = TraceStage(translation, offers_action=False)
         self.candidates = WordBars(self.tr("Candidates for the next word"))
@@ -56,8 +59,7 @@ class CompareColumn(QWidget):
 
     def _on_trace(self) -> None:
         trace, hypothesis = self.translation.trace, self.translation.hypothesis
-        self.text.setText("" if hypothesis is None else hypothesis.text)
-        self.text.setToolTip(self.text.text())
+        self.text.set_text("" if hypothesis is None else hypothesis.text)
         is_whole = trace is not None and hypothesis is not None and not self.translation.is_live
         note = trace_note(trace, hypothesis) if is_whole else ""
         self.note.setText(note)
@@ -93,10 +95,9 @@ class CompareColumn(QWidget):
         self.status.setText(progress_words(self.translation, self._engine_state))
 
     def _lay_out(self) -> None:
-        for label in (self.text, self.note, self.step_line):
+        for label in (self.note, self.step_line):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         for label in (self.status, self.note, self.step_line):
             label.setProperty("rank", "second")
         top = QHBoxLayout()

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.trace import DecodingTrace
 from explorer.icons import IconButton
@@ -113,6 +113,7 @@ class StepView(TraceView):
         font.setPointSizeF(font.pointSizeF() * 1.6)
         self._word.setFont(font)
         self._word.setTextFormat(Qt.TextFormat.PlainText)
+        self._word.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # whatever its length
         self._content = QWidget()
         column = QVBoxLayout(self._content)
         column.setContentsMargins(24, 24, 16, 16)
@@ -151,6 +152,7 @@ class StepView(TraceView):
         where = self.tr("Step {step} of {steps}")
         self._where.setText(where.format(step=numbers.step + 1, steps=numbers.steps))
         self._word.setText(numbers.word)
+        self._word.setToolTip(numbers.word)
         self.energies.setVisible(numbers.energies is not None)
         self.weights.setVisible(numbers.weights is not None)
         self.context.setVisible(numbers.context is not None)

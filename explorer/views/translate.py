@@ -60,7 +60,9 @@ class TranslateView(QWidget):
         self.source.edit.selectAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self.player.handle_key(event):
+        if event.key() == Qt.Key.Key_Escape and self._translation.is_busy:
+            self.cancel_requested.emit()
+        elif not self.player.handle_key(event):
             super().keyPressEvent(event)
 
     def _connect(self) -> None:
@@ -119,8 +121,6 @@ class TranslateView(QWidget):
         )
         self.step.show_trace(trace, self._translation.selection)
         self._show_hypothesis()
-        if trace is not None and not self._translation.is_live and self._translation.hypothesis is not None:
-            self.source.show_note(trace_note(trace, self._translation.hypothesis))
 
     def _on_selection(self) -> None:
         self.hypotheses.set_chosen(self._translation.selection.hypothesis)
@@ -131,6 +131,8 @@ class TranslateView(QWidget):
         hypothesis = self._translation.hypothesis
         self.player.set_tokens(() if hypothesis is None else target_labels(hypothesis))
         self.player.set_step(self._translation.selection.step)
+        if self._translation.trace is not None and hypothesis is not None and not self._translation.is_live:
+            self.source.show_note(trace_note(self._translation.trace, hypothesis))
 
     def _on_progress(self) -> None:
         self.source.set_busy(self._translation.is_busy)
@@ -139,6 +141,8 @@ class TranslateView(QWidget):
     def _lay_out(self) -> None:
         self.source.settings_row.insertWidget(0, self.models)
         self.source.settings_row.insertSpacing(1, 8)
+        self.setTabOrder(self.source.button, self.models)
+        self.setTabOrder(self.models, self.source.beam)
         self.caveat.setProperty("rank", "second")
         self.caveat.setWordWrap(True)
         self.player.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -76,12 +76,16 @@ def test_a_newer_sentence_overtakes(window: MainWindow, view: TranslateView, qtb
     assert labels(view)[1] == ["newer", "words", "⟨end⟩"]
 
 
-def test_cancel_keeps_the_sentence_and_says_so(window: MainWindow, view: TranslateView, qtbot) -> None:
+@pytest.mark.parametrize("by_key", [True, False])
+def test_cancel_keeps_the_sentence_and_says_so(window, view: TranslateView, qtbot, by_key: bool) -> None:
     view.source.edit.setPlainText("never ends")
     qtbot.keyClick(view.source.edit, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.workspace.translation.is_live, timeout=60_000)
     assert view.source.button.text() == "Cancel"
-    qtbot.mouseClick(view.source.button, Qt.MouseButton.LeftButton)
+    if by_key:
+        qtbot.keyClick(view.player, Qt.Key.Key_Escape)
+    else:
+        qtbot.mouseClick(view.source.button, Qt.MouseButton.LeftButton)
     assert view.source.button.text() == "Translate"
     assert view.source.status.text() == "Cancelled"
     assert view.source.edit.text() == "never ends"

@@ -1,0 +1,64 @@
+"""Text that wraps, grows to a few lines where it has to, and begins at the side that it is read from."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent, QTextCursor, QTextOption
+from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
+
+from explorer.widgets.token_strip import is_right_to_left
+
+MOST_LINES = 3  # more scroll
+_BLOCK_END = "\N{PARAGRAPH SEPARATOR}"
+
+
+class GrowingEdit(QPlainTextEdit):
+    """One text, editable or only to be read."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setTabChangesFocus(True)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.document().setDocumentMargin(0)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self.textChanged.connect(self._turn)
+        self._fit()
+
+    def text(self) -> str:
+        """The text, character by character: `toPlainText` would turn no-break spaces into spaces."""
+        return self.document().toRawText().replace(_BLOCK_END, " ")
+
+    def set_text(self, text: str) -> None:
+        """Show this text unless it is already there."""
+        if text != self.text():
+            self.setPlainText(text)
+            self.moveCursor(QTextCursor.MoveOperation.End)
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, self._height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _turn(self) -> None:
+        is_turned = is_right_to_left(self.text())
+        option = self.document().defaultTextOption()
+        direction = Qt.LayoutDirection.RightToLeft if is_turned else Qt.LayoutDirection.LeftToRight
+        if direction != option.textDirection():
+            option.setTextDirection(direction)
+            option.setAlignment(Qt.AlignmentFlag.AlignRight if is_turned else Qt.AlignmentFlag.AlignLeft)
+            self.document().setDefaultTextOption(option)
+
+    def _height(self) -> int:
+        lines = min(max(round(self.document().size().height()), 1), MOST_LINES)
+        chrome = self.height() - self.viewport().height()
+        return round(lines * self.fontMetrics().lineSpacing()) + chrome
+
+    def _fit(self) -> None:
+        is_long = self.document().size().height() > MOST_LINES
+        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if is_long else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(policy)
+        if self.height() != self._height():
+            self.setFixedHeight(self._height())
