@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtWidgets import QMainWindow, QMenu
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,8 @@ ACTIONS = {
 def make_actions(window: QMainWindow) -> dict[str, QAction]:
     """The actions of the table, in the window's menus."""
     actions: dict[str, QAction] = {}
-    menus, groups = {}, {}
+    menus: dict[str, QMenu] = {}
+    groups: dict[str, QActionGroup] = {}
     for name, entry in ACTIONS.items():
         action = QAction(entry.text, window)
         action.setShortcut(entry.shortcut)

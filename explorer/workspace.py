@@ -171,10 +171,9 @@ class Workspace(QObject):
     def set_models(self, models: tuple[ModelInfo, ...]) -> None:
         """Take the engine's list. A translation without a model gets the one that shows most."""
         self.models = models
-        with_attention = [model for model in models if model.has_attention]
-        without = [model for model in models if not model.has_attention]
-        searching = (with_attention or list(models) or [None])[0]
-        wanted = (searching, (without or [searching])[0], searching)
+        searching = next((model for model in models if model.has_attention), None)
+        fixed = next((model for model in models if not model.has_attention), None)
+        wanted = (searching or fixed, fixed or searching, searching or fixed)
         for translation, model in zip(self.translations, wanted, strict=True):
             kept = self.model_at(translation.model.path) if translation.model else None
             if kept is None:

@@ -17,6 +17,7 @@ class HypothesisModel(QAbstractTableModel):
     def __init__(self) -> None:
         super().__init__()
         self._hypotheses: tuple[Hypothesis, ...] = ()
+        self._is_live = False
         self._heads = (
             ("", self.tr("The rank by normalised score")),
             (self.tr("Translation"), ""),
@@ -27,10 +28,11 @@ class HypothesisModel(QAbstractTableModel):
             ),
         )
 
-    def set_hypotheses(self, hypotheses: tuple[Hypothesis, ...]) -> None:
-        """Show these."""
+    def set_hypotheses(self, hypotheses: tuple[Hypothesis, ...], *, is_live: bool) -> None:
+        """Show these; while they are live, one without an end is not cut but still growing."""
         self.beginResetModel()
         self._hypotheses = hypotheses
+        self._is_live = is_live
         self.endResetModel()
 
     def rowCount(self, parent: Index | None = None) -> int:
@@ -64,10 +66,10 @@ class HypothesisModel(QAbstractTableModel):
     def _text(self, row: int, column: int) -> str:
         hypothesis = self._hypotheses[row]
         text = hypothesis.text or self.tr("(no words)")
-        cut = "" if hypothesis.finished else self.tr(" … (cut at the limit of length)")
+        cut = " …" if self._is_live else self.tr(" … (cut at the limit of length)")
         return (
             str(row + 1),
-            text + cut,
+            text if hypothesis.finished else text + cut,
             number(hypothesis.score, 2),
             number(hypothesis.normalised_score, 3),
         )[column]

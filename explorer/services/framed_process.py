@@ -89,7 +89,7 @@ class FramedProcess(QObject):
         self._on_stderr()
         how = self._complaint or outcome(code, killed=status == QProcess.ExitStatus.CrashExit)
         lines = self._stderr.decode(errors="replace").strip().splitlines()
-        last = f" Its last words: {lines[-1].strip()}" if lines else ""
+        last = f" Its last message was “{lines[-1].strip()}”." if lines else ""
         self.ended.emit(f"The engine process ended: {how}.{last}", True)
 
 

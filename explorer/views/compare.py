@@ -102,7 +102,7 @@ class CompareView(QWidget):
         self.player.set_step(self._longest().selection.step)
 
     def _on_progress(self) -> None:
-        self.source.set_busy(any(translation.is_busy for translation in self._translations))
+        self.source.set_busy(is_busy=any(translation.is_busy for translation in self._translations))
 
     def _lay_out(self) -> None:
         self.caveat.setProperty("rank", "second")

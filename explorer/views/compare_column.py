@@ -13,7 +13,7 @@ from explorer.views.word_bars import WordBars, WordRow
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.workspace import ModelInfo, Translation, Workspace
 
-CANDIDATES = 4  # shown of each step; Translate shows all
+CANDIDATES = 3  # shown of each step; Translate shows all
 
 
 class CompareColumn(QWidget):

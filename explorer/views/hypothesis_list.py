@@ -34,13 +34,17 @@ class HypothesisList(QTableView):
         self.selectionModel().currentRowChanged.connect(self._on_row)
         self._is_filling = False
 
-    def set_hypotheses(self, hypotheses: tuple[Hypothesis, ...], chosen: int) -> None:
-        """Show these, one of them chosen; without any the list takes no room."""
+    def set_hypotheses(self, hypotheses: tuple[Hypothesis, ...], awaited: int) -> None:
+        """Show these, the first one chosen; without any the list takes no room.
+
+        awaited: how many will be there at the end; 0 where these are all. Room is kept for them, so that
+        nothing moves when they come.
+        """
         self._is_filling = True
-        self._model.set_hypotheses(hypotheses)
-        self.set_chosen(chosen)
+        self._model.set_hypotheses(hypotheses, is_live=awaited > 0)
+        self.set_chosen(0)
         self._is_filling = False
-        rows = min(len(hypotheses), MOST_ROWS)
+        rows = min(max(len(hypotheses), awaited), MOST_ROWS)
         height = (
             self.horizontalHeader().sizeHint().height() + rows * self.verticalHeader().defaultSectionSize()
         )

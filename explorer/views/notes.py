@@ -53,7 +53,7 @@ def progress_words(translation: Translation, engine_state: str) -> str:
             name = translation.model.name if translation.model else "the model"
             return f"Loading {name} …"
         case "decoding":
-            return f"Translating … {translation.steps} tokens"
+            return f"Translating … step {translation.steps}"
         case "cancelled":
             return "Cancelled"
         case "done" if translation.trace is not None and "seconds" in translation.trace.meta:

@@ -33,7 +33,7 @@ class SourceBar(QWidget):
         self._show_source()
         self._show_decoding()
 
-    def set_busy(self, is_busy: bool) -> None:
+    def set_busy(self, *, is_busy: bool) -> None:
         """While an answer is awaited the button cancels."""
         self._is_busy = is_busy
         self.button.setText(self.tr("Cancel") if is_busy else self.tr("Translate"))
@@ -41,7 +41,7 @@ class SourceBar(QWidget):
         self.button.style().polish(self.button)
 
     def _set_up(self) -> None:
-        self.set_busy(False)
+        self.set_busy(is_busy=False)
         self.button.setMinimumWidth(112)
         self.button.clicked.connect(self._on_button)
         self.edit.translate_requested.connect(self.translate_requested)

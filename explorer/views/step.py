@@ -13,7 +13,7 @@ from explorer.views import step_formulas
 from explorer.views.bar_strip import UNIT, BarStrip, Scale
 from explorer.views.base import TraceView
 from explorer.views.step_numbers import StepNumbers, step_numbers
-from explorer.views.tokens import isolated
+from explorer.views.tokens import from_left, isolated
 from explorer.views.word_bars import WordBars, WordRow
 from explorer.workspace import Selection
 
@@ -33,7 +33,7 @@ class Stage(QWidget):
         self._heading.setProperty("rank", "title")
         self._fold = IconButton("down", self.tr("Hide the formula with its numbers"))
         self._fold.setIconSize(QSize(14, 14))
-        self._fold.clicked.connect(lambda: self.set_folded(not self.is_folded))
+        self._fold.clicked.connect(lambda: self.set_folded(is_folded=not self.is_folded))
         for label in (self._line, self._formula):
             label.setWordWrap(True)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -50,7 +50,7 @@ class Stage(QWidget):
             layout.addWidget(widget)
         self.is_folded = False
 
-    def set_folded(self, is_folded: bool) -> None:
+    def set_folded(self, *, is_folded: bool) -> None:
         """Hide or show the formula."""
         self.is_folded = is_folded
         self._formula.setVisible(not is_folded and bool(self._formula.text()))
@@ -149,7 +149,7 @@ class StepView(TraceView):
         self._draw_numbers(self.numbers)
 
     def _draw_numbers(self, numbers: StepNumbers) -> None:
-        where = self.tr("Step {step} of {steps}")
+        where = self.tr("Step {step} of {steps}") if numbers.candidates else self.tr("Step {step}")
         self._where.setText(where.format(step=numbers.step + 1, steps=numbers.steps))
         self._word.setText(numbers.word)
         self._word.setToolTip(numbers.word)
@@ -178,8 +178,8 @@ class StepView(TraceView):
             for j in numbers.heaviest(NAMED_WEIGHTS)
         ]
         energy = f"{isolated(numbers.sources[position])} {number(numbers.energies[position])}"
-        self.energies.set_texts(energy, step_formulas.energies(numbers, position))
-        self.weights.set_texts("  ·  ".join(named), step_formulas.weights(numbers, position))
+        self.energies.set_texts(from_left(energy), step_formulas.energies(numbers, position))
+        self.weights.set_texts(from_left("  ·  ".join(named)), step_formulas.weights(numbers, position))
 
     def _context_line(self, numbers: StepNumbers) -> str:
         assert numbers.context is not None

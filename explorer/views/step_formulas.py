@@ -18,7 +18,7 @@ def energies(numbers: StepNumbers, position: int) -> str:
     assert numbers.energies is not None
     state, annotation = _sub("s", str(numbers.step)), _sub("h", str(position + 1))
     right = f"<i>v<sub>a</sub></i>ᵀ tanh(<i>W<sub>a</sub></i> {state} + <i>U<sub>a</sub></i> {annotation})"
-    return f"{_at(numbers, 'e', position)} = {right}<br>= <b>{number(numbers.energies[position])}</b>"
+    return f"{_at(numbers, 'e', position)} = {right} = <b>{number(numbers.energies[position])}</b>"
 
 
 def weights(numbers: StepNumbers, position: int) -> str:

@@ -21,6 +21,11 @@ def isolated(text: str) -> str:
     return f"\N{FIRST STRONG ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
 
 
+def from_left(text: str) -> str:
+    """A line that begins at the left even where its first word is a right-to-left one."""
+    return f"\N{LEFT-TO-RIGHT MARK}{text}"
+
+
 def _labels(tokens: Iterable[str], ids: Iterable[int], unknown: str | None) -> tuple[str, ...]:
     special = {EOS_ID: END} if unknown is None else {EOS_ID: END, UNK_ID: unknown}
     return tuple(special.get(int(number)) or shown(token) for token, number in zip(tokens, ids, strict=True))

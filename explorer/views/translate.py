@@ -115,7 +115,8 @@ class TranslateView(QWidget):
 
     def _on_trace(self) -> None:
         trace = self._translation.trace
-        self.hypotheses.set_hypotheses(() if trace is None else trace.hypotheses, 0)
+        awaited = self._workspace.decoding.n_best if self._translation.is_live else 0
+        self.hypotheses.set_hypotheses(() if trace is None else trace.hypotheses, awaited)
         self.caveat.setVisible(
             trace is not None and trace.weights is not None and self._translation.steps > 0
         )
@@ -135,7 +136,7 @@ class TranslateView(QWidget):
             self.source.show_note(trace_note(self._translation.trace, hypothesis))
 
     def _on_progress(self) -> None:
-        self.source.set_busy(self._translation.is_busy)
+        self.source.set_busy(is_busy=self._translation.is_busy)
         self.source.status.setText(progress_words(self._translation, self._engine_state))
 
     def _lay_out(self) -> None:

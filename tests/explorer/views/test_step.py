@@ -142,10 +142,10 @@ def test_formulas_can_be_folded_and_stay_folded(qtbot, trace: DecodingTrace) -> 
     view = StepView()
     qtbot.addWidget(view)
     view.show_trace(trace, Selection())
-    view.weights.set_folded(True)
+    view.weights.set_folded(is_folded=True)
     view.show_selection(Selection(step=2))
     assert view.weights._formula.isHidden()
-    view.weights.set_folded(False)
+    view.weights.set_folded(is_folded=False)
     assert not view.weights._formula.isHidden()
 
 
