@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.config import CorpusConfig, ExperimentConfig, ModelConfig, TrainConfig
 from engine.errors import ConfigError
 
-# B section 4.1: 30,000 words a side beside UNK and end of sentence; B section 4.2: 1000 units, 620-dimensional words.
+# B section 4.1: 30,000 words a side beside UNK and end of sentence; B section 4.2: 1000 units.
 _PAPER_CORPUS = CorpusConfig(
     segmentation="words", source_vocabulary=30_000, target_vocabulary=30_000, dev_size=3000
 )

@@ -9,6 +9,12 @@ from numpy.typing import NDArray
 from engine.trace import UNUSED, DecodingTrace, Hypothesis
 
 
+_BY_STEP_AND_SLOT = (
+    "parents", "log_probs", "scores", "energies", "weights", "contexts", "states", "update_gates",
+    "reset_gates", "cells", "candidate_ids", "candidate_log_probs",
+)  # fmt: skip
+
+
 class TraceError(ValueError):
     """A trace contradicts a definition; a defect of whatever made it."""
 
@@ -45,8 +51,7 @@ def _check_shapes(trace: DecodingTrace) -> None:
     _fail(
         sorted(trace.reading_order.tolist()) != list(range(positions)), "the reading order is no permutation"
     )
-    for name in ("parents", "log_probs", "scores", "energies", "weights", "contexts", "states", "update_gates",
-                 "reset_gates", "cells", "candidate_ids", "candidate_log_probs"):  # fmt: skip
+    for name in _BY_STEP_AND_SLOT:
         array = getattr(trace, name)
         if array is not None:
             _fail(array.shape[:2] != (steps, slots), f"{name} is {array.shape}, not {steps} x {slots} x …")

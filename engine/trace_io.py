@@ -1,8 +1,7 @@
-"""Traces as bytes and files: a JSON header and safetensors arrays in one safetensors record; never a pickle."""
+"""Traces as bytes and files: a JSON header and arrays in one safetensors record; never a pickle."""
 
 import dataclasses
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +73,7 @@ def save(trace: DecodingTrace, path: Path) -> None:
     """Write the trace to a file, whole or not at all."""
     part = path.with_name(path.name + ".part")
     part.write_bytes(to_bytes(trace))
-    os.replace(part, path)
+    part.replace(path)
 
 
 def load(path: Path) -> DecodingTrace:

@@ -52,7 +52,8 @@ class Translator:
         home = model_home(directory)
         source, target = load_sides(home)
         sizes = load_experiment(home / "experiment.json").model
-        model = build_model(sizes, len(source.vocabulary), len(target.vocabulary))
+        with torch.device("meta"):  # no initial values are drawn for what is replaced at once
+            model = build_model(sizes, len(source.vocabulary), len(target.vocabulary))
         _fill(model, load_model_tensors(directory), directory)
         translator = cls(model.to(choose_device(device)), source, target, describe_model(directory))
         translator.fingerprint = load_checksums(directory)[MODEL]
@@ -185,7 +186,7 @@ def _batches(lengths: Sequence[int], size: int) -> list[list[int]]:
 
 
 def _fill(model: TranslationModel, tensors: dict[str, torch.Tensor], directory: Path) -> None:
-    """Copy the checkpoint into the model, all of it or nothing."""
+    """Give the model the checkpoint's tensors, all of them or none."""
     own = model.state_dict()
     wrong = [
         f"{name} is {tuple(tensors[name].shape)}, not {tuple(own[name].shape)}"
@@ -199,4 +200,4 @@ def _fill(model: TranslationModel, tensors: dict[str, torch.Tensor], directory: 
             f"The checkpoint {directory} does not fit its configuration: {'; '.join(sorted(wrong)[:3])}.",
             "Open it with the experiment.json and the vocabulary it was trained with.",
         )
-    model.load_state_dict(tensors)
+    model.load_state_dict(tensors, assign=True)

@@ -25,10 +25,7 @@ def assemble(
 ) -> DecodingTrace:
     """The trace of one sentence from what a Recorder kept of it."""
     source = sides.source
-    steps = 0 if arrays["token_ids"] is None else len(arrays["token_ids"])
-    if not steps:
-        arrays = arrays | _no_steps()
-    texts = {} if not steps else _texts(sides.target, arrays)
+    steps = len(arrays["token_ids"])
     return DecodingTrace(
         source_text=sides.text,
         source_tokens=tuple(source.tokens),
@@ -36,7 +33,7 @@ def assemble(
         source_spans=tuple(source.spans),
         reading_order=np.arange(len(source.ids)),
         hypotheses=_ranked(sides.target, arrays, config) if steps else (_EMPTY,),
-        candidate_tokens=texts,
+        candidate_tokens=_texts(sides.target, arrays),
         meta=meta,
         **arrays,
     )
@@ -45,11 +42,6 @@ def assemble(
 _EMPTY = Hypothesis(
     end_step=-1, end_slot=0, tokens=(), token_ids=(), text="", score=0.0, normalised_score=0.0, finished=True
 )
-
-
-def _no_steps() -> dict[str, Any]:
-    integers, floats = np.zeros((0, 1), np.int64), np.zeros((0, 1), np.float32)
-    return {"token_ids": integers, "parents": integers, "log_probs": floats, "scores": floats}
 
 
 def _texts(target: LanguageSide, arrays: dict[str, Any]) -> dict[int, str]:

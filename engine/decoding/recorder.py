@@ -37,6 +37,7 @@ class Recorder:
     def __init__(self, encoded: EncoderOutput, *, full: bool, candidates: int) -> None:
         self._full = full
         self._candidates = candidates
+        self._attention = encoded.keys is not None
         self._steps: list[tuple[dict[int, int], dict[str, Array]]] = []
         self._annotations = _numpy(encoded.annotations) if full else None
         self._initial = _numpy(encoded.initial_hidden) if full else None
@@ -64,9 +65,11 @@ class Recorder:
         steps = [(rows[sentence], arrays) for rows, arrays in self._steps if sentence in rows]
         while steps and (steps[-1][1]["token_ids"][steps[-1][0]] == UNUSED).all():
             steps.pop()
+        if not steps:
+            return self._nothing(positions)
         fields: dict[str, Array | None] = {}
         for name in (*_ALIGNMENT, *_DETAIL):
-            recorded = bool(steps) and name in steps[0][1]
+            recorded = name in steps[0][1]
             fields[name] = (
                 _stacked([arrays[name][row] for row, arrays in steps], _EMPTY.get(name, 0))
                 if recorded
@@ -77,6 +80,18 @@ class Recorder:
             fields[name] = None if value is None else np.ascontiguousarray(value[..., :positions])
         fields["annotations"] = None if self._annotations is None else self._annotations[sentence, :positions]
         fields["initial_state"] = None if self._initial is None else self._initial[sentence]
+        return fields
+
+    def _nothing(self, positions: int) -> dict[str, Array | None]:
+        """A sentence without a step: a blank one."""
+        fields: dict[str, Array | None] = dict.fromkeys(
+            (*_ALIGNMENT, *_DETAIL, "annotations", "initial_state")
+        )
+        for name, kind in (("token_ids", np.int64), ("parents", np.int64), ("log_probs", np.float32)):
+            fields[name] = np.zeros((0, 1), kind)
+        fields["scores"] = fields["log_probs"]
+        if self._attention:
+            fields["energies"] = fields["weights"] = np.zeros((0, 1, positions), np.float32)
         return fields
 
     def leader(self, sentence: int, positions: int) -> dict[str, Array | None]:

@@ -69,19 +69,20 @@ def resume_run(run: Path, max_updates: int | None, on_record: OnRecord) -> RunSt
 def _train(
     writer: RunWriter, experiment: ExperimentConfig, update: int | None, on_record: OnRecord
 ) -> RunState:
-    with _logging_to(writer), _stop_signals() as stop:
-        trainer = _trainer(writer, experiment, update)
+    with _logging_to(writer):
+        trainer = _trainer(writer, experiment)
         if update is not None:
             trainer.restore(update)
             _LOG.info("Resumed from update %d.", update)
-        state = trainer.run(stop, on_record)
+        with _stop_signals() as stop:
+            state = trainer.run(stop, on_record)
         if state != "diverged":
             writer.set_status(state)
         _LOG.info("The run is %s.", state)
         return state
 
 
-def _trainer(writer: RunWriter, experiment: ExperimentConfig, update: int | None) -> Trainer:
+def _trainer(writer: RunWriter, experiment: ExperimentConfig) -> Trainer:
     train = experiment.train
     set_threads(train.threads)
     device = choose_device(train.device)
