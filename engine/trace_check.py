@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from engine.trace import UNUSED, DecodingTrace, Hypothesis
 
-
 _BY_STEP_AND_SLOT = (
     "parents", "log_probs", "scores", "energies", "weights", "contexts", "states", "update_gates",
     "reset_gates", "cells", "candidate_ids", "candidate_log_probs",
