@@ -23,6 +23,7 @@ ENDED_TWICE = "It ended twice at this request, so it is not tried again. Try a s
 STARTED_AGAIN = "It is being started again; nothing that you typed is lost."
 GIVEN_UP = "Translate to try once more; the command that starts the engine is in the settings."
 MODELS_CHANNEL = "models"
+STARTING_PATIENCE_MS = 100
 _log = logging.getLogger(__name__)
 
 
@@ -90,6 +91,8 @@ class EngineProcess(QObject):
         self._requests.drop_all()
         self._reader.forget_all()
         process, self._process = self._process, None
+        if self.state == "starting":  # it does not listen yet, and has nothing to put away
+            patience_ms = min(patience_ms, STARTING_PATIENCE_MS)
         if process is not None:
             process.end(Frame({"kind": "shutdown", "id": self._requests.new_id()}), patience_ms)
             process.deleteLater()
