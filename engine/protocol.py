@@ -16,7 +16,8 @@ Answers carry the request's `id`:
 
     {"kind": "hello", "id": 0, "version", "device", "threads"}      first, unasked
     {"kind": "loading", "model"}             a model is being read from disk
-    {"kind": "step", "step": i}              payload: the leading hypothesis so far, a trace of one slot
+    {"kind": "step", "step": i}              payload: the leading hypothesis so far, a trace of one slot;
+                                             at most 60 a second
     {"kind": "trace"}                        payload: the whole trace; ends the request
     {"kind": "models", "models": [{"name", "kind", "path", "parameters", "card", …}]}  ends the request
     {"kind": "cancelled"}                    ends the request

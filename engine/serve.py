@@ -6,9 +6,11 @@ output belongs to the frames alone: whatever else is printed goes to standard er
 
 import contextlib
 import dataclasses
+import math
 import os
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -20,11 +22,11 @@ from engine.device import choose_device, set_threads
 from engine.errors import ConfigError, EngineError
 from engine.inbox import Inbox, Job
 from engine.protocol import Frame, ProtocolError, encode, read_frame
-from engine.trace import DecodingTrace
 from engine.trace_io import to_bytes
-from engine.translator import Translator
+from engine.translator import Leader, Translator
 
 _KEPT_MODELS = 4
+_STEP_INTERVAL = 1 / 60  # seconds between two steps that are sent; a screen shows no more
 
 
 class _OvertakenError(Exception):
@@ -105,14 +107,17 @@ class Server:
                     f"The engine does not know the request {kind!r}.", "Update it or the window."
                 )
 
-    def _on_step(self, job: Job) -> Callable[[DecodingTrace], None]:
-        live = bool(job.message.get("live"))
+    def _on_step(self, job: Job) -> Callable[[Leader], None]:
+        live, sent = bool(job.message.get("live")), -math.inf
 
-        def report(leader: DecodingTrace) -> None:
+        def report(leader: Leader) -> None:
+            nonlocal sent
             if job.overtaken:
                 raise _OvertakenError
-            if live:
-                self._answer(job, {"kind": "step", "step": leader.best().end_step}, to_bytes(leader))
+            if live and time.monotonic() - sent >= _STEP_INTERVAL:
+                trace = leader()
+                self._answer(job, {"kind": "step", "step": trace.best().end_step}, to_bytes(trace))
+                sent = time.monotonic()
 
         return report
 

@@ -24,6 +24,7 @@ from engine.runs.verification import MODEL, load_checksums
 from engine.text.language_side import EncodedText, LanguageSide, load_sides
 from engine.trace import DecodingTrace
 
+Leader = Callable[[], DecodingTrace]
 _BATCH_SLOTS = 256  # sentences times beam slots that are decoded together
 
 
@@ -61,11 +62,12 @@ class Translator:
 
     @torch.inference_mode()
     def translate(
-        self, text: str, config: DecodeConfig, on_step: Callable[[DecodingTrace], None] | None = None
+        self, text: str, config: DecodeConfig, on_step: Callable[[Leader], None] | None = None
     ) -> DecodingTrace:
         """The translation of one text with all that can be recorded of it.
 
-        on_step gets, after each step, the leading hypothesis so far; it may raise to end the search.
+        on_step gets, after each step, a function that makes a trace of the leading hypothesis so far; it may
+        raise to end the search.
         """
         started = time.perf_counter()
         encoded = self.source.encode(text)
@@ -73,8 +75,11 @@ class Translator:
 
         def report(recorder: Recorder) -> None:
             assert on_step is not None
-            arrays = recorder.leader(0, len(encoded.ids))
-            on_step(assemble(Sides(text, encoded, self.target), arrays, config, meta))
+            on_step(
+                lambda: assemble(
+                    Sides(text, encoded, self.target), recorder.leader(0, len(encoded.ids)), config, meta
+                )
+            )
 
         recorder = self._search([encoded], config, report if on_step is not None else None, full=True)
         return assemble(

@@ -42,6 +42,7 @@ class AlignmentMatrix(QWidget):
         super().__init__(parent)
         self._figure = AlignmentFigure()
         self._message = ""
+        self._growing = False
         self._cell: float | None = None  # set by zooming; None: fitted
         self._pan = QPointF()
         self._press: tuple[QPointF, QPointF] | None = None  # the pointer and the pan when a button went down
@@ -53,14 +54,21 @@ class AlignmentMatrix(QWidget):
     # ---- what is shown
 
     def set_alignment(
-        self, weights: NDArray[np.floating], source_labels: Sequence[str], target_labels: Sequence[str]
+        self,
+        weights: NDArray[np.floating],
+        source_labels: Sequence[str],
+        target_labels: Sequence[str],
+        *,
+        growing: bool = False,
     ) -> None:
         """Show `weights`, a row a target label and a column a source label.
 
+        growing: more rows will come; a square is kept free, so that the rows do not shrink one by one.
         What is not a soft alignment (not a number, all zero, the wrong size) is told in words instead.
         """
         if tuple(source_labels) != self._figure.source:
             self._cell, self._pan = None, QPointF()
+        self._growing = growing
         self._message = refusal(weights, len(target_labels), len(source_labels))
         if self._message:
             self._figure = replace(AlignmentFigure(), source=tuple(source_labels))
@@ -101,10 +109,10 @@ class AlignmentMatrix(QWidget):
         top = header_size(self._figure.source, metrics, self.height() * HIGHEST_HEADER)
         foot = legend_height(metrics) + 3 * MARGIN
         room = QSizeF(max(self.width() - left - MARGIN, 1.0), max(self.height() - top - foot, 1.0))
-        # A square is kept free while a translation grows, so that its rows do not shrink one by one.
-        cell = self._cell or fitted_cell(room, max(rows, columns), columns)
+        kept = max(rows, columns) if self._growing else rows
+        cell = self._cell or fitted_cell(room, kept, columns)
         seen_width = min(columns * cell, room.width())
-        seen_height = min(max(rows, columns) * cell, room.height())
+        seen_height = min(kept * cell, room.height())
         begin = max(left, left + (room.width() + MARGIN - left - seen_width) / 2)
         viewport = QRectF(round(begin), round(top), seen_width, seen_height)
         return MatrixGeometry(viewport, cell, rows, columns, QPointF()).panned(self._pan)

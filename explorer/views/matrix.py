@@ -64,7 +64,9 @@ class MatrixView(TraceView):
             return
         weights = trace.weights_of(hypothesis)
         assert weights is not None
-        self.matrix.set_alignment(weights, source_labels(trace), target_labels(hypothesis))
+        self.matrix.set_alignment(
+            weights, source_labels(trace), target_labels(hypothesis), growing=not hypothesis.finished
+        )
         self._drawn = (trace, hypothesis)
 
     def _request_step(self, step: int) -> None:

@@ -67,13 +67,15 @@ def test_a_translation_comes_step_by_step(engine: Engine, short_run: Path) -> No
     while (frame := engine.answer()).message["kind"] == "step":
         trace = from_bytes(frame.payload)
         check(trace)
-        assert frame.message["step"] == len(steps) == trace.best().end_step
-        steps.append(trace)
+        assert frame.message["step"] == trace.best().end_step
+        steps.append(trace.best().end_step)
     assert frame.message["kind"] == "trace"
     whole = from_bytes(frame.payload)
     check(whole)
     assert len(whole.hypotheses) == 3
-    assert len(steps) == len(whole.token_ids)
+    assert steps[0] == 0, "the first step is sent at once, later ones at most 60 times a second"
+    assert steps == sorted(set(steps))
+    assert steps[-1] < len(whole.token_ids)
     engine.ask(2, "force", model=str(short_run), text="big dog", target="BIG CAT", decode=decode)
     forced = from_bytes(engine.end_of(2).payload)
     assert forced.best().text == "BIG CAT"

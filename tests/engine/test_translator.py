@@ -111,8 +111,9 @@ def test_each_step_is_reported_and_can_end_the_search(translator: Translator) ->
         pass
 
     def look(leader) -> None:
-        check(leader)
-        steps.append(leader.best().end_step)
+        trace = leader()
+        check(trace)
+        steps.append(trace.best().end_step)
         if len(steps) == 2:
             raise EnoughError
 

@@ -278,3 +278,16 @@ def test_clear_shows_nothing(matrix):
     matrix.clear()
     image = picture(matrix)
     assert ink(image, QRectF(matrix.rect())) == 0
+
+
+def test_rows_keep_their_size_while_they_are_added_and_use_all_room_at_the_end(matrix):
+    weights, source = soft_alignment(6, 40), labels(40, "s")
+    sizes = []
+    for rows in range(1, 7):
+        matrix.set_alignment(weights[:rows], source, labels(rows, "t"), growing=True)
+        sizes.append(matrix.matrix_geometry().cell)
+    assert len(set(sizes)) == 1
+    matrix.set_alignment(weights, source, labels(6, "t"))
+    geometry = matrix.matrix_geometry()
+    assert geometry.cell > sizes[0]
+    assert 40 * (geometry.cell + 1) > matrix.width() - geometry.viewport.left() - 16
