@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from engine.errors import EngineError
+from explorer.garbage import GarbageCollector
 from explorer.main_window import MainWindow
 from explorer.settings import Settings, log_path, settings_path
 from explorer.theme import Theme
@@ -32,7 +33,10 @@ def run() -> int:
     settings = Settings(settings_path())
     window = MainWindow(settings, Theme(application, settings["theme"]))
     window.show()
+    collector = GarbageCollector()
+    collector.start()
     code = application.exec()
+    collector.stop()
     reporter.uninstall()
     return code
 
