@@ -28,10 +28,11 @@ class SearchLimits:
 
 @dataclass
 class _Beams:
-    """The beams that still live: B' sentences of the batch."""
+    """The beams that still live: B' sentences of the batch, K' hypotheses in the widest."""
 
     rows: list[int]  # the sentence of each beam
-    scores: Tensor  # B' x K, -inf in unused slots
+    scores: Tensor  # B' x K', -inf where a beam has fewer hypotheses
+    slots: Tensor  # B' x K', the slot of each hypothesis in the step before
     capacity: Tensor  # B', slots that no finished hypothesis has taken away
 
 
@@ -54,21 +55,22 @@ def beam_search(
     beams = _Beams(
         rows,
         torch.zeros(count, 1, device=device),
+        torch.zeros(count, 1, dtype=torch.long, device=device),
         torch.full((count,), limits.beam_size, device=device),
     )
     state = encoded.initial_state()
     previous = torch.full((count, 1), NO_TOKEN, device=device)
     for step in range(max(limits.steps, default=0)):
         output = _without_unknown(model.step(previous, state, encoded), limits)
-        chosen = _choose(output.log_probs, beams, limits.beam_size)
+        chosen = _choose(output.log_probs, beams)
         recorder.add(beams.rows, output, chosen)
         if on_step is not None:
             on_step(recorder)
         keep = _survivors(chosen, beams, step, limits)
         if not len(keep):
             return
-        state = output.state.take(keep, chosen.parents[keep])
-        previous = chosen.token_ids[keep].clamp(min=0)
+        state = output.state.take(keep, chosen.origins[keep].gather(1, beams.slots))
+        previous = chosen.token_ids[keep].gather(1, beams.slots).clamp(min=0)
         if len(keep) < len(encoded.annotations):
             encoded = encoded.take(keep)
 
@@ -81,33 +83,40 @@ def _without_unknown(output: StepOutput, limits: SearchLimits) -> StepOutput:
     return replace(output, log_probs=log_probs)
 
 
-def _choose(log_probs: Tensor, beams: _Beams, beam_size: int) -> Chosen:
-    """The best extensions of each beam: B' x K' x V log-probabilities to B' x K slots, best first."""
+def _choose(log_probs: Tensor, beams: _Beams) -> Chosen:
+    """The best extensions of each beam, best first: B' x K' x V log-probabilities to B' x K slots."""
     vocabulary = log_probs.shape[-1]
     total = (beams.scores[..., None] + log_probs).flatten(1)
-    best = total.topk(min(beam_size, total.shape[1]), dim=1)
+    best = total.topk(min(int(beams.capacity.max()), total.shape[1]), dim=1)
     if bool(best.values[:, 0].isnan().any()):
         raise CheckpointError("The model computes no probabilities (NaN).", "Choose another checkpoint.")
     rank = torch.arange(best.values.shape[1], device=total.device)
     used = (rank < beams.capacity[:, None]) & best.values.isfinite()
-    parents = best.indices // vocabulary
+    origins = (best.indices // vocabulary).where(used, 0)
     log_prob = log_probs.flatten(1).gather(1, best.indices)
     return Chosen(
         token_ids=(best.indices % vocabulary).where(used, UNUSED),
-        parents=parents.where(used, 0),
+        origins=origins,
+        parents=beams.slots.gather(1, origins).where(used, 0),
         log_probs=log_prob.where(used, 0.0),
         scores=best.values.where(used, float("-inf")),
     )
 
 
 def _survivors(chosen: Chosen, beams: _Beams, step: int, limits: SearchLimits) -> Tensor:
-    """Take finished hypotheses out of the beams; the indices of the beams that go on."""
+    """Take finished hypotheses, and beams that are done, out; the indices of the beams that go on.
+
+    What is left of each beam moves to the front, so that the next step works on as few as there are.
+    """
     ended = chosen.token_ids == EOS_ID
-    beams.capacity = beams.capacity - ended.sum(dim=1)
-    beams.scores = chosen.scores.masked_fill(ended, float("-inf"))
-    alive = beams.scores.isfinite().any(dim=1).tolist()
-    going = [index for index, row in enumerate(beams.rows) if alive[index] and step + 1 < limits.steps[row]]
-    keep = torch.tensor(going, dtype=torch.long, device=chosen.scores.device)
+    scores = chosen.scores.masked_fill(ended, float("-inf"))
+    living = scores.isfinite()
+    counts = living.sum(dim=1).tolist()
+    going = [index for index, row in enumerate(beams.rows) if counts[index] and step + 1 < limits.steps[row]]
+    widest = max((counts[index] for index in going), default=0)
+    keep = torch.tensor(going, dtype=torch.long, device=scores.device)
     beams.rows = [beams.rows[index] for index in going]
-    beams.scores, beams.capacity = beams.scores[keep], beams.capacity[keep]
+    beams.capacity = (beams.capacity - ended.sum(dim=1))[keep]
+    beams.slots = living[keep].sort(dim=1, descending=True, stable=True).indices[:, :widest]
+    beams.scores = scores[keep].gather(1, beams.slots)
     return keep

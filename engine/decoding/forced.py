@@ -17,7 +17,7 @@ def force(
     target: B x I token ids, end of sentence included, padded at the end; lengths: B.
     """
     rows = list(range(len(target)))
-    parents = torch.zeros(len(target), 1, dtype=torch.long, device=target.device)
+    first = torch.zeros(len(target), 1, dtype=torch.long, device=target.device)
     scores = torch.zeros(len(target), 1, device=encoded.annotations.device)
     state = encoded.initial_state()
     for step, previous in enumerate(shifted(target).unbind(1)):
@@ -26,5 +26,5 @@ def force(
         log_prob = output.log_probs[:, 0].gather(1, token)
         scores = scores + log_prob
         real = (step < lengths)[:, None]
-        recorder.add(rows, output, Chosen(token.where(real, UNUSED), parents, log_prob, scores))
+        recorder.add(rows, output, Chosen(token.where(real, UNUSED), first, first, log_prob, scores))
         state = output.state

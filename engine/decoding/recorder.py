@@ -19,9 +19,14 @@ _DETAIL = ("contexts", "states", "update_gates", "reset_gates", "candidate_ids",
 
 @dataclass(frozen=True)
 class Chosen:
-    """What a search put into the slots at one step: each B x K; unused slots hold token UNUSED."""
+    """What a search put into the slots at one step: each B x K; unused slots hold token UNUSED.
+
+    origins: which of the step's inputs, in the model's output, each slot extends; parents: that one's slot in
+    the step before.
+    """
 
     token_ids: Tensor
+    origins: Tensor
     parents: Tensor
     log_probs: Tensor
     scores: Tensor
@@ -43,15 +48,15 @@ class Recorder:
         self._initial = _numpy(encoded.initial_hidden) if full else None
 
     def add(self, rows: list[int], output: StepOutput, chosen: Chosen) -> None:
-        """Record one step. rows: the sentence of each batch row; output is that of the parents' slots."""
+        """Record one step. rows: the sentence of each batch row; output: of its inputs."""
         arrays = {
             name: _numpy(getattr(chosen, name)) for name in ("token_ids", "parents", "log_probs", "scores")
         }
-        for name, value in self._of_parents(output).items():
-            arrays[name] = _numpy(torch.take_along_dim(value, chosen.parents[..., None], dim=1))
+        for name, value in self._of_inputs(output).items():
+            arrays[name] = _numpy(torch.take_along_dim(value, chosen.origins[..., None], dim=1))
         self._steps.append(({row: index for index, row in enumerate(rows)}, arrays))
 
-    def _of_parents(self, output: StepOutput) -> dict[str, Tensor]:
+    def _of_inputs(self, output: StepOutput) -> dict[str, Tensor]:
         values = {} if output.weights is None else {"energies": output.energies, "weights": output.weights}
         if self._full:
             values |= {"contexts": output.context, "states": output.state.hidden}
