@@ -72,14 +72,13 @@ class Recorder:
             steps.pop()
         if not steps:
             return self._nothing(positions)
-        fields: dict[str, Array | None] = {}
-        for name in (*_ALIGNMENT, *_DETAIL):
-            recorded = name in steps[0][1]
-            fields[name] = (
-                _stacked([arrays[name][row] for row, arrays in steps], _EMPTY.get(name, 0))
-                if recorded
-                else None
-            )
+        fields: dict[str, Array | None] = dict.fromkeys((*_ALIGNMENT, *_DETAIL))
+        unused = _stacked([arrays["token_ids"][row] for row, arrays in steps], UNUSED) == UNUSED
+        for name in steps[0][1]:
+            empty = _EMPTY.get(name, 0)
+            stacked = _stacked([arrays[name][row] for row, arrays in steps], empty)
+            stacked[unused] = empty
+            fields[name] = stacked
         for name in ("energies", "weights"):
             value = fields[name]
             fields[name] = None if value is None else np.ascontiguousarray(value[..., :positions])
