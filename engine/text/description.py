@@ -1,8 +1,10 @@
 """What a saved segmenter says of itself: its kind, language, rule of normalisation and maker, as JSON."""
 
+import hashlib
 import json
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 from engine.errors import VocabularyError
 from engine.text.normalization import RULE
@@ -13,17 +15,25 @@ SENTENCEPIECE = "sentencepiece"
 _PACKAGES = {WORDS: "sacremoses", SENTENCEPIECE: "sentencepiece"}
 
 
-def write_description(path: Path, kind: str, language: str) -> None:
-    """Write the description of a segmenter of this kind, as this version of the program makes it."""
+def _described(kind: str, language: str) -> dict[str, Any]:
     package = _PACKAGES[kind]
-    description = {
+    return {
         "format": FORMAT,
         "kind": kind,
         "language": language,
         "normalization": RULE,
         "made_with": f"{package} {version(package)}",
     }
-    path.write_bytes((json.dumps(description, indent=2) + "\n").encode("ascii"))
+
+
+def write_description(path: Path, kind: str, language: str) -> None:
+    """Write the description of a segmenter of this kind, as this version of the program makes it."""
+    path.write_bytes((json.dumps(_described(kind, language), indent=2) + "\n").encode("ascii"))
+
+
+def fingerprint_of(kind: str, language: str, model: bytes) -> str:
+    """SHA-256, in hexadecimal, of what a segmenter of this version does: its description and its model."""
+    return hashlib.sha256(json.dumps(_described(kind, language)).encode("ascii") + model).hexdigest()
 
 
 def read_description(path: Path) -> tuple[str, str]:

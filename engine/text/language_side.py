@@ -1,8 +1,13 @@
 """One side of a language pair: its segmenter and its vocabulary, from text to ids and back."""
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
 from pathlib import Path
+
+import numpy as np
 
 from engine.errors import VocabularyError
 from engine.text.description import SENTENCEPIECE
@@ -10,13 +15,14 @@ from engine.text.normalization import Span
 from engine.text.segmentation import (
     Segmenter,
     SentencePieceSegmenter,
-    WordSegmenter,
     load_segmenter,
     train_sentencepiece,
 )
-from engine.text.vocabulary import EOS, EOS_ID, Vocabulary, shortlist
+from engine.text.token_array import TokenArray
+from engine.text.vocabulary import EOS, EOS_ID, Vocabulary
+from engine.text.word_counter import WordCounter
 
-_BLOCK = 10_000  # texts segmented at a time, so that the pieces of a whole corpus are never held as texts
+BLOCK = 10_000  # texts to segment at a time, so that the tokens of a whole corpus are never held as texts
 _NAMES = ("source", "target")
 
 
@@ -47,12 +53,27 @@ class LanguageSide:
         return EncodedText(ids, (*segmented.tokens, EOS), (*segmented.spans, (len(text), len(text))))
 
     def encode_all(self, texts: Sequence[str]) -> list[list[int]]:
-        """The ids of many texts, end of sentence included: the fast way for a corpus."""
-        ids: list[list[int]] = []
-        for begin in range(0, len(texts), _BLOCK):
-            tokens = self.segmenter.segment_all(texts[begin : begin + _BLOCK])
-            ids.extend([*self.vocabulary.encode(sentence), EOS_ID] for sentence in tokens)
-        return ids
+        """The ids of many texts, end of sentence included."""
+        blocks = (texts[begin : begin + BLOCK] for begin in range(0, len(texts), BLOCK))
+        return [ids for block in blocks for ids in self.encode_array(block).tolist()]
+
+    def encode_array(self, texts: Sequence[str]) -> TokenArray:
+        """The same in one array: the fast way for a corpus, some thousand texts at a time."""
+        if isinstance(self.segmenter, SentencePieceSegmenter):
+            sentences = self.segmenter.number_all(texts)
+        else:
+            sentences = [self.vocabulary.encode(tokens) for tokens in self.segmenter.segment_all(texts)]
+        counts = np.fromiter(map(len, sentences), dtype=np.int64, count=len(sentences))
+        ids = np.fromiter(chain.from_iterable(sentences), dtype=np.int32)
+        if isinstance(self.segmenter, SentencePieceSegmenter):
+            ids += 1  # pieces are numbered from the unknown one, ids from the end of sentence
+        return TokenArray.closed(ids, counts)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """SHA-256, in hexadecimal, of segmenter and vocabulary: equal where all texts get equal ids."""
+        both = self.segmenter.fingerprint + self.vocabulary.fingerprint
+        return hashlib.sha256(both.encode("ascii")).hexdigest()
 
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the ids up to the first end of sentence; unknown words read "<unk>".
@@ -75,11 +96,17 @@ def train_side(sentences: Sequence[str], segmentation: str, size: int, language:
     if segmentation == SENTENCEPIECE:
         subwords = train_sentencepiece(sentences, size, language)
         return LanguageSide(subwords, Vocabulary(subwords.pieces))
-    words = WordSegmenter(language)
-    vocabulary = shortlist(words.segment_all(sentences), size)
+    words = WordCounter(language)
+    words.encode_array(sentences)
+    return side_of_words(words, size)
+
+
+def side_of_words(words: WordCounter, size: int) -> LanguageSide:
+    """A side of the most frequent words that were counted; raises VocabularyError where there are none."""
+    vocabulary = words.vocabulary(size)
     if not vocabulary.tokens:
         raise VocabularyError("There is no text to take words from.", "Choose a corpus with sentences in it.")
-    return LanguageSide(words, vocabulary)
+    return LanguageSide(words.segmenter, vocabulary)
 
 
 def save_sides(directory: Path, source: LanguageSide, target: LanguageSide) -> None:

@@ -1,9 +1,9 @@
 """The tokens that a model knows: end of sentence, the unknown word, and K more (B, section 4.1)."""
 
 import hashlib
+import heapq
 import json
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -78,16 +78,14 @@ class Vocabulary:
         return cls(tuple(tokens[_FIRST:]))
 
 
-def shortlist(sentences: Iterable[Sequence[str]], size: int) -> Vocabulary:
-    """The `size` most frequent tokens of the sentences, or all where there are fewer.
+def shortlist(counts: Iterable[tuple[str, int]], size: int) -> Vocabulary:
+    """The `size` most frequent of the tokens, or all where there are fewer; each comes with its count.
 
     Equal counts are ordered by the token itself, so that the order of the corpus does not matter.
     """
-    counts = Counter(token for sentence in sentences for token in sentence)
-    for special in _SPECIAL:
-        counts.pop(special, None)
-    ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    return Vocabulary(tuple(token for token, _ in ranked[:size]))
+    real = (item for item in counts if item[0] not in _SPECIAL)
+    ranked = heapq.nsmallest(size, real, key=lambda item: (-item[1], item[0]))
+    return Vocabulary(tuple(token for token, _ in ranked))
 
 
 def _check(token: str, number: int, ids: dict[str, int]) -> None:

@@ -58,7 +58,7 @@ def test_bulk_equals_one_by_one(side: LanguageSide) -> None:
 
 
 def test_bulk_goes_on_past_one_block(side: LanguageSide, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.text.language_side._BLOCK", 3)
+    monkeypatch.setattr("engine.text.language_side.BLOCK", 3)
     assert side.encode_all(TYPED) == [list(side.encode(text).ids) for text in TYPED]
 
 

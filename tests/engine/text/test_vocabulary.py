@@ -75,7 +75,7 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
 
 
 def test_shortlist_takes_the_most_frequent() -> None:
-    sentences = [["b", "a", "b"], ["c", "b", "a"], ["d", UNK, UNK, UNK, EOS, EOS]]
-    assert shortlist(sentences, 3).tokens == ("b", "a", "c")  # c before d, which is as frequent
-    assert shortlist(reversed(sentences), 3).tokens == ("b", "a", "c")
-    assert shortlist(sentences, 10).tokens == ("b", "a", "c", "d")
+    counts = [("b", 3), ("a", 2), ("c", 1), ("d", 1), (UNK, 3), (EOS, 2)]
+    assert shortlist(counts, 3).tokens == ("b", "a", "c")  # c before d, which is as frequent
+    assert shortlist(reversed(counts), 3).tokens == ("b", "a", "c")
+    assert shortlist(counts, 10).tokens == ("b", "a", "c", "d")
