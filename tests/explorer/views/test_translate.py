@@ -120,9 +120,9 @@ def test_any_hypothesis_shows_its_own_weights(
     drawn: list[np.ndarray] = []
     original: Callable = matrix.set_alignment
 
-    def spy(weights, sources, targets) -> None:
+    def spy(weights, sources, targets, *, growing) -> None:
         drawn.append(np.array(weights))
-        original(weights, sources, targets)
+        original(weights, sources, targets, growing=growing)
 
     monkeypatch.setattr(matrix, "set_alignment", spy)
     expected = made_trace("the cat sleeps here", slots=5, n_best=3)
