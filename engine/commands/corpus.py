@@ -5,7 +5,7 @@ from pathlib import Path
 
 from engine.commands.arguments import add_json
 from engine.commands.output import write_json
-from engine.corpora.importers import import_bitext
+from engine.corpora.importers import look_through
 
 SUMMARY = "import corpus files and report what was kept and what was dropped"
 DETAILS = """\
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Import and report; raises CorpusError where the files give no pair or do not fit."""
-    _, report = import_bitext(options.files)
+    report = look_through(options.files)
     if options.json:
         write_json({"files": [str(path) for path in options.files], **report.to_json()})
     else:

@@ -1,11 +1,16 @@
 """A bitext: sentence pairs in the order of their file, and its split into train, dev and test."""
 
 import hashlib
-from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
 
 from engine.errors import CorpusError
 from engine.text.normalization import normalize
+
+_BLOCK = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +33,13 @@ class Bitext:
         return len(self.pairs)
 
 
-@dataclass(frozen=True)
-class Split:
-    """Three parts of a bitext that share no source sentence."""
+class Part(IntEnum):
+    """What a sentence pair of a corpus is for."""
 
-    train: Bitext
-    dev: Bitext
-    test: Bitext
+    TRAIN = 0
+    DEV = 1
+    TEST = 2
+    LEFT_OUT = 3
 
 
 def sentence_key(text: str) -> str:
@@ -42,52 +47,46 @@ def sentence_key(text: str) -> str:
     return normalize(text).casefold()
 
 
-def split(bitext: Bitext, dev_size: int, test_size: int, seed: int) -> Split:
-    """Take dev and test out of the bitext, by source sentence: all its pairs go to the same part.
+def split_turn(source: str, seed: int) -> int:
+    """When a source sentence is considered for a part that is kept out: a hash of seed and sentence, 64 bits.
 
-    dev_size, test_size: pairs; a part is smaller only where no whole source sentence fills it exactly.
-    A sentence's turn comes from a hash of seed and sentence, not from its place in the file, so the
-    same sentences are kept out when the file is put into another order.
-    Raises CorpusError where nothing would be left to train on.
+    It does not depend on the place in the file, so the same sentences are kept out when the file is put into
+    another order. (That two of ten million sentences share a turn has a chance of 3 in a million, and then
+    both go to the same part.)
     """
-    if len(bitext) <= dev_size + test_size:
+    key = f"{seed}\n{sentence_key(source)}".encode()
+    return int.from_bytes(hashlib.blake2b(key, digest_size=16).digest()[:8], "big")
+
+
+def split(turns: NDArray[np.uint64], dev_size: int, test_size: int) -> NDArray[np.uint8]:
+    """The Part of each pair, by source sentence: all pairs of a sentence go to the same part.
+
+    turns: `split_turn` of each pair. dev_size, test_size: pairs; a part is smaller only where no whole source
+    sentence fills it exactly. Raises CorpusError where nothing would be left to train on.
+    """
+    if len(turns) <= dev_size + test_size:
         raise CorpusError(
-            f"{dev_size + test_size} sentence pairs are to be kept out of a corpus of {len(bitext)}.",
+            f"{dev_size + test_size} sentence pairs are to be kept out of a corpus of {len(turns)}.",
             "Use a larger corpus, or keep out fewer pairs for dev and test.",
         )
-    groups = _by_source(bitext)
-    order = sorted(groups, key=lambda key: _turn(seed, key))
-    test = _take(order, groups, test_size, frozenset())
-    dev = _take(order, groups, dev_size, test)
-    part = {number: "test" for key in test for number in groups[key]}
-    part.update({number: "dev" for key in dev for number in groups[key]})
-    named: dict[str, list[SentencePair]] = {"train": [], "dev": [], "test": []}
-    for number, pair in enumerate(bitext.pairs):
-        named[part.get(number, "train")].append(pair)
-    return Split(*(Bitext(tuple(named[name])) for name in ("train", "dev", "test")))
+    parts = np.full(len(turns), Part.TRAIN, dtype=np.uint8)
+    sentences, counts = np.unique(turns, return_counts=True)
+    for part, size in ((Part.TEST, test_size), (Part.DEV, dev_size)):
+        chosen = _take(counts, size)
+        counts[chosen] = 0  # taken
+        parts[np.isin(turns, sentences[chosen])] = part
+    return parts
 
 
-def _by_source(bitext: Bitext) -> dict[str, list[int]]:
-    groups: dict[str, list[int]] = {}
-    for number, pair in enumerate(bitext.pairs):
-        groups.setdefault(sentence_key(pair.source), []).append(number)
-    return groups
-
-
-def _turn(seed: int, key: str) -> bytes:
-    return hashlib.blake2b(f"{seed}\n{key}".encode(), digest_size=16).digest()
-
-
-def _take(
-    order: Sequence[str], groups: dict[str, list[int]], size: int, taken: frozenset[str]
-) -> frozenset[str]:
-    """The first sentences in the order, not taken yet, whose pairs fit into `size`."""
-    chosen: set[str] = set()
+def _take(counts: NDArray[np.int64], size: int) -> list[int]:
+    """The first sentences, not taken yet, whose pairs fit into `size`, by their places."""
+    chosen: list[int] = []
     left = size
-    for key in order:
-        if left == 0:
-            break
-        if key not in taken and len(groups[key]) <= left:
-            chosen.add(key)
-            left -= len(groups[key])
-    return frozenset(chosen)
+    for begin in range(0, len(counts), _BLOCK):
+        for place, count in enumerate(counts[begin : begin + _BLOCK].tolist(), start=begin):
+            if left == 0:
+                return chosen
+            if 0 < count <= left:
+                chosen.append(place)
+                left -= count
+    return chosen

@@ -20,15 +20,29 @@ def import_bitext(paths: Sequence[Path | str]) -> tuple[Bitext, ImportReport]:
     Raises CorpusError where a file has no partner or cannot be read, and where no pair is left.
     """
     report = ImportReport()
-    pairs = tuple(clean(_read_all([Path(path) for path in paths], report), report, MAX_CHARACTERS))
-    report.kept = len(pairs)
-    if not pairs:
+    pairs = tuple(read_pairs(paths, report))
+    return Bitext(pairs), report
+
+
+def look_through(paths: Sequence[Path | str]) -> ImportReport:
+    """The report alone, which takes no memory for the pairs; raises as `import_bitext` does."""
+    report = ImportReport()
+    for _ in read_pairs(paths, report):
+        pass
+    return report
+
+
+def read_pairs(paths: Sequence[Path | str], report: ImportReport) -> Iterator[SentencePair]:
+    """The same pairs as `import_bitext` gives, one by one; `report` is complete after the last one."""
+    for pair in clean(_read_all([Path(path) for path in paths], report), report, MAX_CHARACTERS):
+        report.kept += 1
+        yield pair
+    if not report.kept:
         reasons = "; ".join(report.lines()[1:]) or "the files are empty"
         raise CorpusError(
             f"No sentence pair was found in {', '.join(map(str, paths)) or 'no file'}: {reasons}.",
             "Give a file with source, tab and target on each line, or a source and a target file.",
         )
-    return Bitext(pairs), report
 
 
 def _read_all(paths: Sequence[Path], report: ImportReport) -> Iterator[SentencePair]:

@@ -1,33 +1,36 @@
-"""From corpus files to what training reads: ids for train, text for dev and test, and both vocabularies."""
+"""From corpus files to what training reads: ids for train, text for dev and test, and both vocabularies.
+
+What is prepared is kept on disk (engine.corpora.prepared_cache) and mapped, not read, from then on.
+"""
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from engine.config import CorpusConfig
-from engine.corpora.bitext import Bitext, SentencePair, Split, sentence_key, split
-from engine.corpora.importers import import_bitext
-from engine.corpora.joining import choose_joins, join
+from engine.config import CorpusConfig, to_json
+from engine.corpora.bitext import SentencePair
+from engine.corpora.building import Progress, Sides, build
+from engine.corpora.prepared_cache import entry_name, find_entry, keep_entry, working_folder
 from engine.corpora.report import ImportReport
-from engine.errors import CorpusError
-from engine.text.language_side import LanguageSide, train_side
-
-Progress = Callable[[str, float], None]  # what is being done, and the share of the whole that is behind
-Sides = tuple[LanguageSide, LanguageSide]
+from engine.corpora.token_store import FORMAT, TokenPairs, open_store
+from engine.errors import CorpusError, VocabularyError
+from engine.runs.layout import CACHE_VARIABLE, cache_home
+from engine.runs.publishing import is_full
+from engine.text.description import fingerprint_of
+from engine.text.language_side import LanguageSide, load_sides, save_sides
 
 
 @dataclass(frozen=True)
 class PreparedCorpus:
     """A corpus ready for training.
 
-    train_source, train_target: the ids of each training pair, end of sentence included, in step.
+    train: the ids of each training pair, end of sentence included, mapped from disk.
     dev, test: the pairs kept out, as text. fingerprints: SHA-256 of each file's content, by its path.
     joined: how many of the training pairs, the last ones, were made by joining others.
     """
 
-    train_source: list[list[int]]
-    train_target: list[list[int]]
+    train: TokenPairs
     dev: tuple[SentencePair, ...]
     test: tuple[SentencePair, ...]
     source: LanguageSide
@@ -41,8 +44,9 @@ def prepare(config: CorpusConfig, progress: Progress, sides: Sides | None = None
     """Read, split, segment, encode, filter by length and join, as the configuration says.
 
     Vocabularies and segmenters are learned from the training part only, or are `sides` where given (resume);
-    the same files, configuration and sides give the same corpus.
-    Raises CorpusError and VocabularyError.
+    the same files, configuration and sides give the same corpus, which is made once and found again.
+    Words are counted in all of the training part; subwords are learned from it where it is small, and from a
+    fair sample of about 800,000 pairs otherwise. Raises CorpusError and VocabularyError.
     """
     if not config.train:
         raise CorpusError(
@@ -50,29 +54,25 @@ def prepare(config: CorpusConfig, progress: Progress, sides: Sides | None = None
         )
     progress("Reading the corpus", 0.0)
     fingerprints = {path: fingerprint(Path(path)) for path in (*config.train, *config.dev)}
-    bitext, report = import_bitext(config.train)
-    parts = _parts(bitext, config, report)
-    progress("Learning the vocabularies", 0.2)
-    source, target = sides or _train_sides(parts.train, config)
-    progress("Encoding the training pairs", 0.5)
-    source_ids, target_ids = _encode(parts.train, (source, target), config.max_length, report)
-    progress("Joining short pairs", 0.8)
-    lengths = [(len(ids) - 1, len(others) - 1) for ids, others in zip(source_ids, target_ids, strict=True)]
-    groups = choose_joins(lengths, config.max_length, config.joined_share, config.seed)
-    report.kept = len(source_ids)
-    report.note(f"{len(parts.dev):,} pairs are kept out for validation and {len(parts.test):,} for a test.")
-    report.note(f"{len(groups):,} more training pairs were made by joining short ones.")
+    recipe = _recipe(config, fingerprints)
+    try:
+        sides = sides or _known_sides(recipe)
+        folder = find_entry(_tokens_name(recipe, sides)) if sides else None
+        if sides is None or folder is None:
+            sides, folder = _make(config, recipe, sides, progress)
+        train, details = open_store(folder)
+    except OSError as error:
+        raise _disk_error(error) from error
     progress("Corpus ready", 1.0)
     return PreparedCorpus(
-        train_source=source_ids + join(source_ids, groups),
-        train_target=target_ids + join(target_ids, groups),
-        dev=parts.dev.pairs,
-        test=parts.test.pairs,
-        source=source,
-        target=target,
-        report=report,
+        train=train,
+        dev=tuple(SentencePair(*values) for values in details["dev"]),
+        test=tuple(SentencePair(*values) for values in details["test"]),
+        source=sides[0],
+        target=sides[1],
+        report=ImportReport.from_json(details["report"]),
         fingerprints=fingerprints,
-        joined=len(groups),
+        joined=details["joined"],
     )
 
 
@@ -88,45 +88,48 @@ def fingerprint(path: Path) -> str:
         ) from error
 
 
-def _parts(bitext: Bitext, config: CorpusConfig, report: ImportReport) -> Split:
-    if not config.dev:
-        return split(bitext, config.dev_size, config.test_size, config.seed)
-    dev, _ = import_bitext(config.dev)
-    known = {sentence_key(pair.source) for pair in dev.pairs}
-    rest: list[SentencePair] = []
-    for pair in bitext.pairs:
-        if sentence_key(pair.source) in known:
-            report.drop("source sentence also in dev", pair.file, pair.line)
-        else:
-            rest.append(pair)
-    if not rest:
-        raise CorpusError("Every sentence of the training corpus is also in dev.", "Give another dev corpus.")
-    parts = split(Bitext(tuple(rest)), 0, config.test_size, config.seed)
-    return Split(parts.train, dev, parts.test)
+def _recipe(config: CorpusConfig, fingerprints: dict[str, str]) -> dict[str, Any]:
+    """All that decides what becomes of a corpus, but for sides that are given; names stand in the report."""
+    recipe = to_json(config)
+    for role in ("train", "dev"):
+        recipe[role] = [(Path(path).name, fingerprints[path]) for path in getattr(config, role)]
+    languages = config.source_language, config.target_language
+    segmenters = [fingerprint_of(config.segmentation, language, b"") for language in languages]
+    return {**recipe, "format": FORMAT, "segmenters": segmenters}
 
 
-def _train_sides(train: Bitext, config: CorpusConfig) -> Sides:
-    texts = ([pair.source for pair in train.pairs], [pair.target for pair in train.pairs])
-    source = train_side(texts[0], config.segmentation, config.source_vocabulary, config.source_language)
-    target = train_side(texts[1], config.segmentation, config.target_vocabulary, config.target_language)
-    return source, target
+def _languages_name(recipe: dict[str, Any]) -> str:
+    return entry_name("languages", recipe)
 
 
-def _encode(
-    bitext: Bitext, sides: Sides, max_length: int, report: ImportReport
-) -> tuple[list[list[int]], list[list[int]]]:
-    """The ids, source and target, of the pairs of at most `max_length` tokens a side; the rest is counted."""
-    source = sides[0].encode_all([pair.source for pair in bitext.pairs])
-    target = sides[1].encode_all([pair.target for pair in bitext.pairs])
-    kept: tuple[list[list[int]], list[list[int]]] = ([], [])
-    for pair, ids, others in zip(bitext.pairs, source, target, strict=True):
-        if max(len(ids), len(others)) - 1 > max_length:
-            report.drop(f"longer than {max_length} tokens", pair.file, pair.line)
-        else:
-            kept[0].append(ids)
-            kept[1].append(others)
-    if not kept[0]:
-        raise CorpusError(
-            f"Every training pair is longer than {max_length} tokens.", "Raise the length that is allowed."
-        )
-    return kept
+def _tokens_name(recipe: dict[str, Any], sides: Sides) -> str:
+    return entry_name("tokens", {**recipe, "sides": [side.fingerprint for side in sides]})
+
+
+def _known_sides(recipe: dict[str, Any]) -> Sides | None:
+    """The sides that were learned from this corpus before."""
+    folder = find_entry(_languages_name(recipe))
+    try:
+        return load_sides(folder) if folder else None
+    except VocabularyError:  # removed by another process while it was read
+        return None
+
+
+def _make(
+    config: CorpusConfig, recipe: dict[str, Any], given: Sides | None, progress: Progress
+) -> tuple[Sides, Path]:
+    """Prepare the corpus and keep what that gives; its sides and the folder of its tokens."""
+    with working_folder() as folder:
+        sides = build(config, given, folder / "tokens", progress)
+        if given is None:
+            save_sides(folder / "languages", *sides)
+            keep_entry(folder / "languages", _languages_name(recipe))
+        return sides, keep_entry(folder / "tokens", _tokens_name(recipe, sides))
+
+
+def _disk_error(error: OSError) -> CorpusError:
+    what = "the disk is full" if is_full(error) else error.strerror or str(error)
+    return CorpusError(
+        f"The prepared corpus cannot be kept in {cache_home()}: {what}.",
+        f"Make room there, or name another folder in the environment variable {CACHE_VARIABLE}.",
+    )

@@ -55,6 +55,15 @@ class ImportReport:
         }
         return {"kept": self.kept, "dropped": dropped, "notes": list(self.notes)}
 
+    @classmethod
+    def from_json(cls, values: dict[str, Any]) -> "ImportReport":
+        """The report that `to_json` gave; raises KeyError or TypeError where it did not."""
+        dropped = {
+            reason: Dropped(entry["count"], [(place["file"], place["line"]) for place in entry["places"]])
+            for reason, entry in values["dropped"].items()
+        }
+        return cls(kept=values["kept"], dropped=dropped, notes=list(values["notes"]))
+
 
 def _row(reason: str, entry: Dropped) -> str:
     by_file: dict[str, list[str]] = {}

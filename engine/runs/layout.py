@@ -1,4 +1,4 @@
-"""Names of all files and folders of a run directory, and where run directories live."""
+"""Names of all files and folders of a run directory, and where run directories and caches live."""
 
 import os
 import re
@@ -7,6 +7,7 @@ from pathlib import Path
 import platformdirs
 
 RUNS_VARIABLE = "ALIGNMENT_EXPLORER_RUNS"  # environment variable that moves the folder of all runs
+CACHE_VARIABLE = "ALIGNMENT_EXPLORER_CACHE"  # the same for what is kept to save time
 _UPDATE = re.compile(r"update-(\d{8,})")
 
 
@@ -81,6 +82,14 @@ def runs_home() -> Path:
     if moved:
         return Path(moved).expanduser()
     return Path(platformdirs.user_data_dir("alignment-explorer", appauthor=False)) / "runs"
+
+
+def cache_home() -> Path:
+    """The folder for what can be made again at any time; it may not exist yet."""
+    moved = os.environ.get(CACHE_VARIABLE)
+    if moved:
+        return Path(moved).expanduser()
+    return Path(platformdirs.user_cache_dir("alignment-explorer", appauthor=False))
 
 
 def find_runs(folder: Path) -> list[Path]:

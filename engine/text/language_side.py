@@ -22,7 +22,7 @@ from engine.text.token_array import TokenArray
 from engine.text.vocabulary import EOS, EOS_ID, Vocabulary
 from engine.text.word_counter import WordCounter
 
-BLOCK = 10_000  # texts to segment at a time, so that the tokens of a whole corpus are never held as texts
+BLOCK = 10_000  # texts of a corpus to encode at a time, so that its tokens are never all held as texts
 _NAMES = ("source", "target")
 
 
@@ -52,13 +52,8 @@ class LanguageSide:
         ids = (*self.vocabulary.encode(segmented.tokens), EOS_ID)
         return EncodedText(ids, (*segmented.tokens, EOS), (*segmented.spans, (len(text), len(text))))
 
-    def encode_all(self, texts: Sequence[str]) -> list[list[int]]:
-        """The ids of many texts, end of sentence included."""
-        blocks = (texts[begin : begin + BLOCK] for begin in range(0, len(texts), BLOCK))
-        return [ids for block in blocks for ids in self.encode_array(block).tolist()]
-
     def encode_array(self, texts: Sequence[str]) -> TokenArray:
-        """The same in one array: the fast way for a corpus, some thousand texts at a time."""
+        """The ids of many texts, end of sentence included: the fast way for a corpus, in blocks."""
         if isinstance(self.segmenter, SentencePieceSegmenter):
             sentences = self.segmenter.number_all(texts)
         else:

@@ -1,15 +1,13 @@
 """Minibatches as in B appendix B.2: shuffled once, read in pools, each pool sorted by length and cut up."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import torch
 from torch import Tensor
 
-from engine.models.interface import padded
-
-Ids = Sequence[int]
+from engine.corpora.token_store import TokenPairs
+from engine.text.token_array import TokenArray
 
 
 @dataclass(frozen=True)
@@ -35,13 +33,11 @@ class BatchPlan:
     Every pair is in exactly one minibatch of an epoch; the last pool and the last minibatch may be smaller.
     """
 
-    def __init__(
-        self, pairs: Sequence[tuple[Ids, Ids]], batch_size: int, pool_batches: int, seed: int
-    ) -> None:
+    def __init__(self, pairs: TokenPairs, batch_size: int, pool_batches: int, seed: int) -> None:
         self._pairs = pairs
         self._batch_size = batch_size
         self._pool = batch_size * pool_batches
-        self._order = np.random.default_rng(seed).permutation(len(pairs))
+        self._order = np.random.default_rng(seed).permutation(len(pairs)).astype(np.int32)
 
     @property
     def batches_per_epoch(self) -> int:
@@ -54,16 +50,22 @@ class BatchPlan:
         index = update % self.batches_per_epoch
         pool, place = divmod(index, self._pool // self._batch_size)
         pairs = self._order[pool * self._pool : (pool + 1) * self._pool]
-        by_length = sorted(pairs, key=lambda pair: (len(self._pairs[pair][1]), len(self._pairs[pair][0])))
-        return [int(pair) for pair in by_length[place * self._batch_size : (place + 1) * self._batch_size]]
+        source, target = self._pairs.source.lengths_of(pairs), self._pairs.target.lengths_of(pairs)
+        by_length = pairs[np.lexsort((source, target))]  # by target length, then source, then turn
+        members: list[int] = by_length[place * self._batch_size : (place + 1) * self._batch_size].tolist()
+        return members
 
     def batch(self, update: int, device: torch.device) -> Batch:
         """The minibatch that makes this update (0-based)."""
-        return make_batch([self._pairs[pair] for pair in self.members(update)], device)
+        return make_batch(self._pairs.take(self.members(update)), device)
 
 
-def make_batch(pairs: Sequence[tuple[Ids, Ids]], device: torch.device) -> Batch:
+def make_batch(pairs: TokenPairs, device: torch.device) -> Batch:
     """These sentence pairs as one batch."""
-    source, source_lengths = padded([source for source, _ in pairs], device)
-    target, target_lengths = padded([target for _, target in pairs], device)
-    return Batch(source, source_lengths, target, target_lengths)
+    return Batch(*_tensors(pairs.source, device), *_tensors(pairs.target, device))
+
+
+def _tensors(sentences: TokenArray, device: torch.device) -> tuple[Tensor, Tensor]:
+    """The padded ids and the lengths of one side."""
+    ids, lengths = torch.from_numpy(sentences.padded()), torch.from_numpy(sentences.lengths())
+    return ids.to(device), lengths.to(device)

@@ -91,14 +91,13 @@ def _trainer(writer: RunWriter, experiment: ExperimentConfig) -> Trainer:
     model = build_model(experiment.model, len(corpus.source.vocabulary), len(corpus.target.vocabulary)).to(
         device
     )
-    pairs = list(zip(corpus.train_source, corpus.train_target, strict=True))
-    plan = BatchPlan(pairs, train.batch_size, train.pool_batches, train.seed)
+    plan = BatchPlan(corpus.train, train.batch_size, train.pool_batches, train.seed)
     entry = ModelEntry(name=writer.layout.path.name, kind=experiment.model.kind, path=writer.layout.path)
     translator = Translator(model, corpus.source, corpus.target, entry)
     validator = Validator(translator, corpus.dev, train.watched)
     _LOG.info(
         "%d training pairs, %d minibatches an epoch, %d parameters, on %s.",
-        len(pairs),
+        len(corpus.train),
         plan.batches_per_epoch,
         translator.parameters,
         device,
@@ -112,8 +111,6 @@ def _corpus(layout: RunLayout, experiment: ExperimentConfig) -> PreparedCorpus:
     corpus = prepare(experiment.corpus, lambda what, share: _LOG.info("%s.", what), sides)
     if sides is None:
         _keep_sides(layout, corpus)
-    if not corpus.train_source:
-        raise RunError("No sentence pair is left to train on.", "Look at the import report of the corpus.")
     for line in corpus.report.lines():
         _LOG.info("%s", line)
     return corpus

@@ -5,14 +5,16 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import torch
 
 from engine.config import DecodeConfig
 from engine.corpora.bitext import SentencePair
+from engine.corpora.token_store import TokenPairs
 from engine.evaluation.metrics import bleu
 from engine.models.interface import TranslationModel
 from engine.trace import DecodingTrace
-from engine.training.batching import Ids, make_batch
+from engine.training.batching import make_batch
 from engine.translator import Translator
 
 _BATCH = 100
@@ -39,10 +41,9 @@ class Validator:
         self._translator = translator
         self._dev = dev
         self._watched = watched or _examples(dev)
-        sources = translator.source.encode_all([pair.source for pair in dev])
-        targets = translator.target.encode_all([pair.target for pair in dev])
-        pairs: list[tuple[Ids, Ids]] = list(zip(sources, targets, strict=True))
-        self._pairs = sorted(pairs, key=lambda pair: len(pair[1]))
+        source = translator.source.encode_array([pair.source for pair in dev])
+        target = translator.target.encode_array([pair.target for pair in dev])
+        self._pairs = TokenPairs(source, target).take(np.argsort(target.lengths(), kind="stable"))
 
     def validate(self, model: TranslationModel) -> Validation:
         """Judge the model, which the translator shares; it is in training mode again afterwards."""
@@ -66,7 +67,8 @@ class Validator:
         device = next(model.parameters()).device
         total, tokens = 0.0, 0
         for start in range(0, len(self._pairs), _BATCH):
-            batch = make_batch(self._pairs[start : start + _BATCH], device)
+            rows = np.arange(start, min(start + _BATCH, len(self._pairs)))
+            batch = make_batch(self._pairs.take(rows), device)
             costs = model.sentence_costs(
                 batch.source, batch.source_lengths, batch.target, batch.target_lengths
             )

@@ -8,11 +8,10 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject, QProcess, Signal
 
-from engine.corpora.report import Dropped, ImportReport
+from engine.corpora.report import ImportReport
 from engine.errors import CorpusError, EngineError
 from explorer.services.training_process import PROGRAM
 
@@ -57,7 +56,7 @@ class CorpusService(QObject):
         output, complaint = process.readAllStandardOutput().data(), process.readAllStandardError().data()
         process.deleteLater()
         try:
-            report = _report(json.loads(output))
+            report = ImportReport.from_json(json.loads(output))
         except (ValueError, KeyError, TypeError):
             self.check_failed.emit(_error(complaint.decode("utf-8", errors="replace")))
             return
@@ -68,14 +67,6 @@ class CorpusService(QObject):
             self._process = None
             process.deleteLater()
             self.check_failed.emit(CorpusError(f"The program {sys.executable} could not be started."))
-
-
-def _report(values: dict[str, Any]) -> ImportReport:
-    dropped = {
-        reason: Dropped(entry["count"], [(place["file"], place["line"]) for place in entry["places"]])
-        for reason, entry in values["dropped"].items()
-    }
-    return ImportReport(kept=values["kept"], dropped=dropped, notes=list(values["notes"]))
 
 
 def _error(complaint: str) -> CorpusError:

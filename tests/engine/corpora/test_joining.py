@@ -3,10 +3,20 @@
 import random
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
-from engine.corpora.joining import choose_joins, join
+from engine.corpora import joining
+from engine.corpora.joining import join
 from engine.text.language_side import train_side
+from engine.text.token_array import TokenArray
+
+
+def choose_joins(
+    lengths: list[tuple[int, int]], max_length: int, share: float, seed: int
+) -> list[tuple[int, ...]]:
+    source, target = (np.array([pair[side] for pair in lengths], dtype=np.int32) for side in (0, 1))
+    return list(joining.choose_joins((source, target), max_length, share, seed))
 
 
 def _lengths(seed: int, count: int = 400) -> list[tuple[int, int]]:
@@ -46,14 +56,14 @@ def test_nothing_is_joined_where_nothing_fits_or_nothing_is_wanted() -> None:
 
 
 def test_joined_ids_have_one_end() -> None:
-    sentences = [[5, 0], [6, 7, 0], [8, 9, 9, 0], [4, 0]]
-    assert join(sentences, [(2, 0), (1, 3, 2)]) == [[8, 9, 9, 5, 0], [6, 7, 4, 8, 9, 9, 0]]
-    assert join(sentences, []) == []
+    sentences = TokenArray.of([[5, 0], [6, 7, 0], [8, 9, 9, 0], [4, 0]])
+    assert join(sentences, [(2, 0), (1, 3, 2)]).tolist() == [[8, 9, 9, 5, 0], [6, 7, 4, 8, 9, 9, 0]]
+    assert join(sentences, []).tolist() == []
 
 
 @pytest.mark.parametrize("segmentation", ["sentencepiece", "words"])
 def test_joined_ids_are_those_of_the_joined_text(segmentation: str) -> None:
     texts = ["Elle est là.", "Où vas-tu ?", "Il dort.", "Non !"]
     side = train_side(texts, segmentation, 26, "fr")
-    (joined,) = join(side.encode_all(texts), [(3, 0, 2)])
+    (joined,) = join(side.encode_array(texts), [(3, 0, 2)]).tolist()
     assert joined == list(side.encode("Non ! Elle est là. Il dort.").ids)

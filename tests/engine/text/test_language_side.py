@@ -54,12 +54,7 @@ def test_bulk_equals_one_by_one(side: LanguageSide) -> None:
     draw = random.Random(2)
     alphabet = "abel tu'’ .-é\u0301东京</s>\u00a0\u2028▁&;…«»"
     texts = TYPED + ["".join(draw.choice(alphabet) for _ in range(draw.randint(0, 30))) for _ in range(500)]
-    assert side.encode_all(texts) == [list(side.encode(text).ids) for text in texts]
-
-
-def test_bulk_goes_on_past_one_block(side: LanguageSide, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.text.language_side.BLOCK", 3)
-    assert side.encode_all(TYPED) == [list(side.encode(text).ids) for text in TYPED]
+    assert side.encode_array(texts).tolist() == [list(side.encode(text).ids) for text in texts]
 
 
 def test_decode_stops_at_the_first_end(side: LanguageSide) -> None:
@@ -80,7 +75,7 @@ def test_saved_and_loaded_is_the_same(tmp_path: Path, side: LanguageSide) -> Non
     assert source.vocabulary == side.vocabulary
     assert target.vocabulary == other.vocabulary
     assert (source.segmenter.language, target.segmenter.language) == ("fr", "en")
-    assert source.encode_all(TYPED) == side.encode_all(TYPED)
+    assert source.encode_array(TYPED).tolist() == side.encode_array(TYPED).tolist()
     assert source.encode(TYPED[0]) == side.encode(TYPED[0])
     written = {path.relative_to(directory).as_posix() for path in directory.rglob("*") if path.is_file()}
     expected = {

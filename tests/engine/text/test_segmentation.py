@@ -95,7 +95,7 @@ def test_a_run_of_unknown_characters_is_one_token(subwords: LanguageSide) -> Non
     unknown = [place for place, token_id in enumerate(encoded.ids) if token_id == UNK_ID]
     shown = [typed[slice(*encoded.spans[place])] for place in unknown]
     assert shown == ["東京続く"]
-    assert subwords.encode_all([typed])[0].count(UNK_ID) == 1
+    assert subwords.encode_array([typed]).tolist()[0].count(UNK_ID) == 1
 
 
 def test_a_subword_vocabulary_has_the_size_asked_for(subwords: LanguageSide) -> None:
