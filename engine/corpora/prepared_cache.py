@@ -96,10 +96,10 @@ def _make_room(newest: Path) -> None:
     for folder in _home().iterdir():
         if folder == newest or not folder.is_dir():
             continue
-        used, size = _last_change_and_size(folder)
+        last, size = _last_change_and_size(folder)
         if not folder.name.endswith(PART):
-            entries.append((folder.stat().st_mtime, size, folder))
-        elif time.time() - used > _ABANDONED:
+            entries.append((last, size, folder))
+        elif time.time() - last > _ABANDONED:
             shutil.rmtree(folder, ignore_errors=True)
     taken = _last_change_and_size(newest)[1] + sum(size for _, size, _ in entries)
     for _, size, folder in sorted(entries):
@@ -110,11 +110,11 @@ def _make_room(newest: Path) -> None:
 
 
 def _last_change_and_size(folder: Path) -> tuple[float, int]:
-    """The newest change of a folder or a file in it, and the bytes of all; other processes may remove it."""
+    """When a folder was last used or changed, and the bytes of its files; it may go meanwhile."""
     last, size = 0.0, 0
     with contextlib.suppress(OSError):
         last = folder.stat().st_mtime
         for path in folder.rglob("*"):
-            status = path.stat()
-            last, size = max(last, status.st_mtime), size + status.st_size
+            last = max(last, path.stat().st_mtime)
+            size += path.stat().st_size if path.is_file() else 0
     return last, size
