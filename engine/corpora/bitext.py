@@ -67,7 +67,7 @@ def split(turns: NDArray[np.uint64], dev_size: int, test_size: int) -> NDArray[n
     if len(turns) <= dev_size + test_size:
         raise CorpusError(
             f"{dev_size + test_size} sentence pairs are to be kept out of a corpus of {len(turns)}.",
-            "Use a larger corpus, or keep out fewer pairs for dev and test.",
+            "Use a larger corpus.",
         )
     parts = np.full(len(turns), Part.TRAIN, dtype=np.uint8)
     sentences, counts = np.unique(turns, return_counts=True)

@@ -12,6 +12,7 @@ from pathlib import Path
 from engine.config import CorpusConfig
 from engine.corpora.bitext import Part
 from engine.corpora.encoding import KeptOut, append_joined, encode_corpus, recode
+from engine.corpora.report import ImportReport
 from engine.corpora.survey import Sample, Survey, survey
 from engine.corpora.token_store import TokenWriter
 from engine.text.description import SENTENCEPIECE
@@ -35,6 +36,8 @@ def build(config: CorpusConfig, given: Sides | None, folder: Path, progress: Pro
     progress("Encoding the training pairs", 0.5)
     if sides is None:
         return _build_of_words(config, found, folder, progress)
+    if given is None:
+        _note_sizes(config, sides, found.report)
     with _writer(folder, sides) as writer:
         kept_out = encode_corpus(config, found, sides, writer, _encoding(progress, found))
         _finish(config, found, kept_out, writer, progress)
@@ -64,6 +67,7 @@ def _build_of_words(config: CorpusConfig, found: Survey, folder: Path, progress:
         kept_out = encode_corpus(config, found, counters, provisional, _encoding(progress, found))
         source = side_of_words(counters[0], config.source_vocabulary)
         target = side_of_words(counters[1], config.target_vocabulary)
+        _note_sizes(config, (source, target), found.report)
         ids = counters[0].final_ids(source.vocabulary), counters[1].final_ids(target.vocabulary)
         with _writer(folder, (source, target)) as writer:
             recode(provisional.written(), ids, writer)
@@ -72,13 +76,24 @@ def _build_of_words(config: CorpusConfig, found: Survey, folder: Path, progress:
     return source, target
 
 
+def _note_sizes(config: CorpusConfig, sides: Sides, report: ImportReport) -> None:
+    """Say where a vocabulary has not the size that was asked for, because the corpus does not give it."""
+    asked = config.source_vocabulary, config.target_vocabulary
+    for name, side, size in zip(("source", "target"), sides, asked, strict=True):
+        if (has := len(side.vocabulary.tokens)) != size:
+            why = "the corpus gives no more" if has < size else "the corpus has so many characters"
+            report.note(f"The {name} vocabulary has {has:,} tokens instead of {size:,}: {why}.")
+
+
 def _writer(folder: Path, sides: Sides) -> TokenWriter:
     return TokenWriter(folder, (len(sides[0].vocabulary), len(sides[1].vocabulary)))
 
 
 def _encoding(progress: Progress, found: Survey) -> Callable[[int], None]:
     """Tells how far the encoding is."""
-    return lambda pairs: progress(f"Encoding: {pairs:,} pairs", 0.5 + 0.3 * pairs / len(found.parts))
+    return lambda pairs: progress(
+        f"Encoding the training pairs: {pairs:,} read", 0.5 + 0.3 * pairs / len(found.parts)
+    )
 
 
 def _finish(
@@ -89,6 +104,7 @@ def _finish(
     joined = append_joined(config, writer)
     dev, test, report = kept_out.dev, kept_out.test, found.report
     report.note(f"{len(dev):,} pairs are kept out for validation and {len(test):,} for a test.")
-    report.note(f"{joined:,} more training pairs were made by joining short ones.")
+    if config.joined_share:
+        report.note(f"{joined:,} more training pairs were made by joining short ones.")
     texts = {"dev": [astuple(pair) for pair in dev], "test": [astuple(pair) for pair in test]}
     writer.finish({**texts, "joined": joined, "report": report.to_json()})

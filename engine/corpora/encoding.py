@@ -65,7 +65,7 @@ def encode_corpus(
     if not written:
         raise CorpusError(
             f"Every training pair is longer than {config.max_length} tokens.",
-            "Raise the length that is allowed.",
+            "Choose a preset for longer sentences, or cut the sentences up.",
         )
     found.report.kept = written
     return KeptOut(tuple(kept_out[Part.DEV]), tuple(kept_out[Part.TEST]))

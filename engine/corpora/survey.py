@@ -15,6 +15,7 @@ from engine.corpora.report import ImportReport
 from engine.errors import CorpusError
 
 _TEXT_BYTES = 150  # what the two texts of a pair take beside their characters, and the pair itself
+_LARGEST_PART = 10  # a tenth is the most that is kept out for dev, and for a test
 _TOLD_EVERY = 1_000_000  # pairs from one word of progress to the next
 
 
@@ -63,9 +64,9 @@ def survey(config: CorpusConfig, sample: Sample | None, tell: Callable[[int], No
 
     Raises CorpusError where a file is no corpus, or nothing would be left to train on.
     """
-    dev = import_bitext(config.dev)[0].pairs if config.dev else ()
-    known = {split_turn(pair.source, config.seed) for pair in dev}
     report = ImportReport()
+    dev = _dev_pairs(config, report)
+    known = {split_turn(pair.source, config.seed) for pair in dev}
     turns = array("Q")
     for number, pair in enumerate(read_pairs(config.train, report)):
         turn = split_turn(pair.source, config.seed)
@@ -76,20 +77,48 @@ def survey(config: CorpusConfig, sample: Sample | None, tell: Callable[[int], No
             sample.offer(number, pair)
         if (number + 1) % _TOLD_EVERY == 0:
             tell(number + 1)
-    parts = _parts(np.frombuffer(turns, dtype=np.uint64), known, config)
+    parts = _parts(np.frombuffer(turns, dtype=np.uint64), known, config, report)
     return Survey(parts, dev, report)
 
 
-def _parts(turns: NDArray[np.uint64], known: set[int], config: CorpusConfig) -> NDArray[np.uint8]:
+def _dev_pairs(config: CorpusConfig, report: ImportReport) -> tuple[SentencePair, ...]:
+    """The pairs of the dev files, if there are any; what is to be said of these files becomes notes."""
+    if not config.dev:
+        return ()
+    dev, about_dev = import_bitext(config.dev)
+    for line in about_dev.lines()[1:]:
+        report.note(f"In the dev corpus: {line.removeprefix('Note: ')}")
+    return dev.pairs
+
+
+def _parts(
+    turns: NDArray[np.uint64], known: set[int], config: CorpusConfig, report: ImportReport
+) -> NDArray[np.uint8]:
     """The Part of each pair; with a dev corpus of its own nothing more is kept out for that."""
     if not config.dev:
-        return split(turns, config.dev_size, config.test_size)
+        tenth = len(turns) // _LARGEST_PART
+        dev_size = _affordable("dev", config.dev_size, max(1, tenth), report)
+        parts = split(turns, dev_size, _affordable("test", config.test_size, tenth, report))
+        if Part.DEV not in parts:
+            raise CorpusError(
+                f"No sentence can be kept out for validation: each comes up over {dev_size} times.",
+                "Give a dev corpus of its own.",
+            )
+        return parts
     parts = np.full(len(turns), Part.LEFT_OUT, dtype=np.uint8)
     others = np.isin(turns, np.fromiter(known, dtype=np.uint64), invert=True)
     if not others.any():
         raise CorpusError("Every sentence of the training corpus is also in dev.", "Give another dev corpus.")
-    parts[others] = split(turns[others], 0, config.test_size)
+    tenth = int(others.sum()) // _LARGEST_PART
+    parts[others] = split(turns[others], 0, _affordable("test", config.test_size, tenth, report))
     return parts
+
+
+def _affordable(part: str, asked: int, most: int, report: ImportReport) -> int:
+    """How many pairs to keep out for this part: as many as asked, but at most so many, which is then told."""
+    if asked > most:
+        report.note(f"For {part} {most:,} pairs are kept out instead of {asked:,}: a tenth of the corpus.")
+    return min(asked, most)
 
 
 def _size(pair: SentencePair) -> int:

@@ -15,6 +15,7 @@ from engine.text.normalization import Span
 from engine.text.segmentation import (
     Segmenter,
     SentencePieceSegmenter,
+    SubwordCountError,
     load_segmenter,
     train_sentencepiece,
 )
@@ -86,10 +87,14 @@ class LanguageSide:
 def train_side(sentences: Sequence[str], segmentation: str, size: int, language: str) -> LanguageSide:
     """A side learned from the sentences: `size` subwords ("sentencepiece") or at most `size` words ("words").
 
-    Raises VocabularyError where the sentences do not give that many subwords, or have no text.
+    Where the sentences do not give that many subwords it has as many as they give, and where they have more
+    characters than that, one for each of these. Raises VocabularyError where there is no text.
     """
     if segmentation == SENTENCEPIECE:
-        subwords = train_sentencepiece(sentences, size, language)
+        try:
+            subwords = train_sentencepiece(sentences, size, language)
+        except SubwordCountError as error:
+            subwords = train_sentencepiece(sentences, error.possible, language)
         return LanguageSide(subwords, Vocabulary(subwords.pieces))
     words = WordCounter(language)
     words.encode_array(sentences)

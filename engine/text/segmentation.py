@@ -212,11 +212,19 @@ def _empty_at(spans: tuple[Span, ...], at: int) -> Span:
     return begin, begin
 
 
+class SubwordCountError(VocabularyError):
+    """The sentences do not give the number of subwords asked for; `possible` is the nearest they give."""
+
+    def __init__(self, what: str, remedy: str, possible: int) -> None:
+        super().__init__(what, remedy)
+        self.possible = possible
+
+
 def train_sentencepiece(sentences: Iterable[str], size: int, language: str) -> SentencePieceSegmenter:
     """A segmenter of exactly `size` subwords, learned from the sentences; the same ones give the same model.
 
-    Raises VocabularyError, naming the sizes that are possible, where the sentences cannot give that many
-    subwords or have more characters than that, and where there is no text.
+    Raises SubwordCountError where the sentences cannot give that many subwords or have more characters than
+    that, and VocabularyError where there is no text.
     """
     texts = [text for text in map(normalize, sentences) if text]
     if not texts:
@@ -237,7 +245,7 @@ def train_sentencepiece(sentences: Iterable[str], size: int, language: str) -> S
             bos_id=-1,
             eos_id=-1,
             pad_id=-1,
-            max_sentence_length=1 + max(len(text.encode()) for text in texts),  # leave none out
+            max_sentence_length=max(10, 1 + max(len(text.encode()) for text in texts)),  # leave none out
             num_threads=1,
             minloglevel=2,
         )
@@ -264,15 +272,17 @@ def _coverage(texts: Sequence[str]) -> float:
 def _size_error(size: int, message: str) -> VocabularyError:
     if largest := re.search(r"too high.*<= (\d+)", message):
         most = int(largest[1]) - 1
-        return VocabularyError(
+        return SubwordCountError(
             f"This corpus supports at most {most} subwords a side, fewer than the {size} asked for.",
             f"Ask for {most} or fewer, or give more text.",
+            most,
         )
     if smallest := re.search(r"smaller than required_chars\. \d+ vs (\d+)", message):
         least = int(smallest[1]) - 1
-        return VocabularyError(
+        return SubwordCountError(
             f"This corpus has {least} different characters, more than the {size} subwords asked for.",
             f"Ask for {least} or more.",
+            least,
         )
     return VocabularyError(
         f"Subwords cannot be learned from this corpus: {message}", "Try another vocabulary size."

@@ -54,10 +54,10 @@ def test_the_seed_decides_the_sample() -> None:
 def test_pairs_of_other_parts_are_not_in_the_sample(tmp_path: Path) -> None:
     path = tmp_path / "c.tsv"
     path.write_text("".join(f"s{number}\tt{number}\n" for number in range(100)))
-    config = CorpusConfig(train=(str(path),), dev_size=30, test_size=20)
+    config = CorpusConfig(train=(str(path),), dev_size=10, test_size=8)
     sample = Sample(1 << 20, 1)
     found = survey(config, sample, lambda pairs: None)
-    assert [int((found.parts == part).sum()) for part in (Part.TRAIN, Part.DEV, Part.TEST)] == [50, 30, 20]
+    assert [int((found.parts == part).sum()) for part in (Part.TRAIN, Part.DEV, Part.TEST)] == [82, 10, 8]
     train = [f"s{number}" for number in range(100) if found.parts[number] == Part.TRAIN]
     assert [pair.source for pair in sample.of_part(found.parts, Part.TRAIN)] == train
 

@@ -114,6 +114,10 @@ def test_too_many_subwords_names_the_largest_size() -> None:
         train_sentencepiece(sentences, most + 1, "fr")
 
 
+def test_texts_may_be_very_short() -> None:
+    assert set(train_sentencepiece(["ab", "c"], 5, "en").pieces) >= {"a", "b", "c"}
+
+
 def test_too_few_subwords_names_the_smallest_size() -> None:
     sentences = ["".join(chr(0x4E00 + 10 * row + column) for column in range(10)) for row in range(20)]
     least = 200 + 1  # the characters and the blank
