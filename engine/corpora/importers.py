@@ -38,7 +38,7 @@ def read_pairs(paths: Sequence[Path | str], report: ImportReport) -> Iterator[Se
         report.kept += 1
         yield pair
     if not report.kept:
-        reasons = "; ".join(report.lines()[1:]) or "the files are empty"
+        reasons = "; ".join(report.lines()[1:]).rstrip(".") or "the files are empty"
         raise CorpusError(
             f"No sentence pair was found in {', '.join(map(str, paths)) or 'no file'}: {reasons}.",
             "Give a file with source, tab and target on each line, or a source and a target file.",
@@ -48,6 +48,7 @@ def read_pairs(paths: Sequence[Path | str], report: ImportReport) -> Iterator[Se
 def _read_all(paths: Sequence[Path], report: ImportReport) -> Iterator[SentencePair]:
     waiting: Path | None = None
     for path in paths:
+        _refuse_stream(path)
         if _is_tsv(path):
             _refuse_single(waiting)
             yield from read_tsv(path, report)
@@ -66,9 +67,19 @@ def _is_tsv(path: Path) -> bool:
     return "\t" in first
 
 
-def _refuse_single(path: Path | None) -> None:
-    if path is not None:
+def _refuse_stream(path: Path) -> None:
+    if path.exists() and not path.is_file() and not path.is_dir():
         raise CorpusError(
-            f"The first line of {path} has no tab, so the file is one side of a pair, but it has no partner.",
-            "Give the source and the target file one after the other.",
+            f"{path} is a pipe or a device; a corpus is read more than once.", "Write it into a file first."
         )
+
+
+def _refuse_single(path: Path | None) -> None:
+    if path is None:
+        return
+    if path.stat().st_size == 0:
+        raise CorpusError(f"The file {path} is empty.", "Choose a file with sentences in it.")
+    raise CorpusError(
+        f"The first line of {path} has no tab, so the file is one side of a pair, but it has no partner.",
+        "Give the source and the target file one after the other.",
+    )

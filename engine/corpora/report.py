@@ -36,7 +36,7 @@ class ImportReport:
 
     def lines(self) -> list[str]:
         """The report in words, a line for each fact."""
-        rows = [f"{self.kept:,} sentence pairs kept"]
+        rows = [f"{self.kept:,} sentence pair{'s' if self.kept != 1 else ''} kept"]
         rows.extend(_row(reason, entry) for reason, entry in self.dropped.items())
         rows.extend(f"Note: {text}" for text in self.notes)
         return rows

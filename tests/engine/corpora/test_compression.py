@@ -1,7 +1,10 @@
 """Compressed corpora: told by content, read in full, refused when cut, bounded when they swell."""
 
+import bz2
 import gzip
 import lzma
+import os
+import threading
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -104,3 +107,29 @@ def test_a_file_that_swells_comes_in_small_chunks_and_stops_early(tmp_path: Path
     chunks.close()
     with pytest.raises(CorpusError, match="longer than 4 MiB"):
         list(read_records(path, ImportReport()))
+
+
+@pytest.mark.parametrize(
+    ("kind", "content"),
+    [
+        ("zip", b"PK\x03\x04\x14\x00\x00\x00"),
+        ("zstd", b"\x28\xb5\x2f\xfd\x04\x58\x00\x00"),
+        ("bzip2", bz2.compress(TEXT)),
+    ],
+)
+def test_other_compressions_are_named(tmp_path: Path, kind: str, content: bytes) -> None:
+    path = tmp_path / "corpus.tsv"
+    path.write_bytes(content)
+    with pytest.raises(CorpusError, match=f"is compressed as {kind}"):
+        read(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@both
+def test_a_pipe_is_read_like_a_file(tmp_path: Path, compress: Compress) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    writer = threading.Thread(target=path.write_bytes, args=(compress(TEXT),))
+    writer.start()
+    assert read(path)[0] == TEXT
+    writer.join()

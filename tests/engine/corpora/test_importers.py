@@ -3,6 +3,7 @@
 import gzip
 import json
 import lzma
+import os
 import random
 from pathlib import Path
 
@@ -141,9 +142,28 @@ def test_the_report_counts_all_and_names_the_first_twenty(tmp_path: Path) -> Non
     entry = report.dropped["no tab between source and target"]
     assert entry.count == 1500
     assert entry.places == [("c.tsv", line) for line in range(2, 22)]
-    assert str(report).startswith("1 sentence pairs kept\n1,500 dropped, no tab")
+    assert str(report).startswith("1 sentence pair kept\n1,500 dropped, no tab")
     assert str(report).endswith("20, 21, …)")
     values = json.loads(json.dumps(report.to_json()))
     assert values["kept"] == 1
     assert values["dropped"]["no tab between source and target"]["count"] == 1500
     assert values["dropped"]["no tab between source and target"]["places"][0] == {"file": "c.tsv", "line": 2}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_no_corpus(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    with pytest.raises(CorpusError, match="is a pipe or a device"):
+        import_bitext([path])
+
+
+def test_an_empty_file_is_called_empty(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError, match=r"nothing\.tsv is empty"):
+        import_bitext([write(tmp_path / "nothing.tsv", "")])
+
+
+def test_the_reasons_end_in_one_full_stop(tmp_path: Path) -> None:
+    with pytest.raises(CorpusError) as caught:
+        import_bitext([write(tmp_path / "c.tsv", "\t\tx\n")])
+    assert ".." not in str(caught.value)
