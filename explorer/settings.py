@@ -16,6 +16,7 @@ from engine.errors import EngineError
 APPLICATION = "alignment-explorer"
 PATH_VARIABLE = "ALIGNMENT_EXPLORER_SETTINGS"
 VERSION = 1
+FARTHEST = 100_000  # pixels: no screen is wider, and Qt counts in 32 bits
 
 
 def settings_path() -> Path:
@@ -50,7 +51,8 @@ def _is_texts(value: Any) -> bool:
 
 
 def _is_geometry(value: Any) -> bool:
-    return isinstance(value, list) and len(value) in (0, 4) and all(type(number) is int for number in value)
+    is_list = isinstance(value, list) and len(value) in (0, 4)
+    return is_list and all(type(number) is int and abs(number) <= FARTHEST for number in value)
 
 
 KEYS = {
@@ -70,12 +72,13 @@ KEYS = {
 class Settings:
     """The values of KEYS. Keys that this version does not know are kept in the file as they are.
 
-    notice: what has to be said about the file once, or None.
+    notice: what has to be said about the file, or None; whoever says it takes it away.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.notice: EngineError | None = None
+        self._is_told = False  # that the file cannot be written
         self._changed: dict[str, Any] = {}
         self._values = {name: key.default for name, key in KEYS.items()}
         stored, is_good = _read(path)
@@ -107,12 +110,17 @@ class Settings:
         try:
             _write(self.path, {**stored, **self._changed})
         except OSError as error:
+            self._note_failure(error)
+            return
+        self._changed.clear()
+
+    def _note_failure(self, error: OSError) -> None:
+        if not self._is_told:
+            self._is_told = True
             self.notice = EngineError(
                 f"The settings cannot be written to {self.path} ({error.strerror}).",
                 "They hold until the window closes. Make the folder writable to keep them.",
             )
-            return
-        self._changed.clear()
 
     def _keep_bad_file(self) -> None:
         backup = self.path.with_name(self.path.name + ".bak")

@@ -56,6 +56,12 @@ def test_a_value_of_the_wrong_type_takes_its_default_and_the_others_stay(path: P
     assert settings.notice is not None
 
 
+@pytest.mark.parametrize("geometry", [[1, 1, 10**20, 5], [-(2**31), 0, 800, 600], [0, 0, 2**31 - 1, 600]])
+def test_a_place_that_is_on_no_screen_of_this_world_is_not_taken(path: Path, geometry: list[int]) -> None:
+    write(path, json.dumps({"geometry": geometry}).encode())
+    assert Settings(path)["geometry"] == []
+
+
 @pytest.mark.parametrize("speed", ["NaN", "Infinity", "-1", "true", "0"])
 def test_a_speed_that_is_none_is_not_taken(path: Path, speed: str) -> None:
     write(path, f'{{"player_speed": {speed}}}'.encode())
@@ -91,6 +97,10 @@ def test_a_folder_that_cannot_be_written_is_told_and_the_values_hold(tmp_path: P
     assert settings["beam_size"] == 7
     assert settings.notice is not None
     assert "cannot be written" in settings.notice.what
+    settings.notice = None
+    settings["beam_size"] = 8
+    settings.save()
+    assert settings.notice is None  # once is enough
 
 
 def test_a_write_that_fails_leaves_the_old_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
