@@ -54,6 +54,10 @@ class TrainingProcesses(QObject):
 
     def go_on(self, folder: Path) -> None:
         """Start a process that goes on with a run which has none; the same signals follow."""
+        if not RunLayout(folder).holds_run():
+            error = RunError(f"The run in {folder} is no longer there.", "Start a new one.")
+            self.start_failed.emit(folder, error)
+            return
         self._launch(folder, ["train", "--run", str(folder.absolute()), "--resume"])
 
     def request(self, folder: Path, word: control.Request) -> None:

@@ -96,6 +96,7 @@ def test_a_start_that_fails_says_why(qtbot, tmp_path, new_run, mode, words):
 def test_the_words_are_those_of_this_start(qtbot, tmp_path, new_run):
     new_run.folder.mkdir(parents=True)
     (new_run.folder / "output.txt").write_text("error: An old story.\n")
+    RunLayout(new_run.folder).metrics.touch()
     processes = TrainingProcesses([sys.executable, "-c", "pass"])
     with qtbot.waitSignal(processes.start_failed, timeout=10_000) as told:
         processes.go_on(new_run.folder)
@@ -122,3 +123,11 @@ def test_a_wish_is_one_word_in_the_run_folder(qtbot, tmp_path):
     assert (tmp_path / "request").read_text().strip() == "pause"
     with pytest.raises(RunError):
         TrainingProcesses().request(tmp_path / "nowhere", "stop")
+
+
+def test_a_run_that_was_deleted_is_not_gone_on_with(qtbot, tmp_path):
+    processes = TrainingProcesses([sys.executable, "-c", "pass"])
+    with qtbot.waitSignal(processes.start_failed, timeout=10_000) as told:
+        processes.go_on(tmp_path / "deleted")
+    assert "no longer there" in told.args[1].what
+    assert not (tmp_path / "deleted").exists()
