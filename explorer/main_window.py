@@ -12,13 +12,13 @@ from explorer.actions import ACTIONS, make_actions
 from explorer.rail import Rail
 from explorer.services.engine_process import EngineProcess
 from explorer.services.tasks import finish_tasks
-from explorer.services.translation_service import TranslationService
+from explorer.services.translation_service import NO_MODELS, TranslationService
 from explorer.settings import Settings
 from explorer.theme import Theme
 from explorer.views.translate import TranslateView
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.window_place import SMALLEST, visible_place
-from explorer.workspace import DecodingChoice, Workspace
+from explorer.workspace import DecodingChoice, Translation, Workspace
 
 OWN_ENGINE = (sys.executable, "-m", "engine.serve")
 PLACES = ("translate", "compare", "train")
@@ -39,6 +39,8 @@ class MainWindow(QMainWindow):
         self.rail = Rail({name: (_word(name), _tooltip(name)) for name in PLACES})
         self._stack = QStackedWidget()
         self._views: dict[str, QWidget] = {}
+        self._engine_error: EngineError | None = None  # why there is no engine just now
+        self._passing = ""  # a message that goes with the next sentence
         self.setWindowTitle("Alignment Explorer")
         self.setMinimumSize(*SMALLEST)
         self._lay_out()
@@ -60,6 +62,8 @@ class MainWindow(QMainWindow):
         self.actions_by_name[f"go_{place}"].setChecked(True)
         self.view(place).setFocus()
         self._settings["place"] = place
+        if place != "train" and self.engine.state == "ready":
+            self.service.list_again()
 
     def open_model(self, path: str) -> None:
         """Open the model of a run or a checkpoint in Translate."""
@@ -79,13 +83,14 @@ class MainWindow(QMainWindow):
 
     def _start(self) -> None:
         """After the first frame: the engine takes the cores that the first frame needed."""
-        if self._settings.notice is not None:
-            self.bar.show_error(self._settings.notice)
+        if self.isHidden():  # closed before it was drawn
+            return
+        self._tell_notice()
         self.service.list_models(self._settings["opened_models"])
 
     def _make_translate(self) -> QWidget:
         view = TranslateView(self.workspace)
-        view.translate_requested.connect(lambda: self.service.request((self.workspace.translation,)))
+        view.translate_requested.connect(lambda: self._request((self.workspace.translation,)))
         view.cancel_requested.connect(lambda: self.service.cancel((self.workspace.translation,)))
         view.models.model_requested.connect(lambda model: self._set("model", model.path))
         view.player.set_speed(self._settings["player_speed"])
@@ -97,7 +102,7 @@ class MainWindow(QMainWindow):
         from explorer.views.compare import CompareView
 
         view = CompareView(self.workspace)
-        view.translate_requested.connect(self.service.request)
+        view.translate_requested.connect(self._request)
         view.cancel_requested.connect(self.service.cancel)
         view.player.set_speed(self._settings["player_speed"])
         view.set_engine_state(self.engine.state)
@@ -123,11 +128,14 @@ class MainWindow(QMainWindow):
         self.actions_by_name["open_model"].triggered.connect(self._ask_for_model)
         self.actions_by_name["edit_source"].triggered.connect(self._edit_source)
         self.actions_by_name["reset_layout"].triggered.connect(self._reset_layout)
-        self.engine.process_died.connect(self.bar.show_error)
+        self.engine.process_died.connect(self._on_engine_error)
+        self.engine.state_changed.connect(self._on_engine_state)
+        self.bar.action_requested.connect(lambda: self.go("train"))
         self.service.error_received.connect(self._on_error)
         self.service.model_opened.connect(self._on_model_opened)
         self.workspace.decoding_changed.connect(self._on_decoding)
         self.workspace.models_changed.connect(self._choose_last_model, Qt.ConnectionType.SingleShotConnection)
+        self.workspace.models_changed.connect(self._on_models)
 
     def _choose_last_model(self) -> None:
         """The model that was asked last time, if it is still there."""
@@ -135,13 +143,36 @@ class MainWindow(QMainWindow):
         if model is not None:
             self.workspace.translation.set_model(model)
 
+    def _on_models(self) -> None:
+        if self.workspace.models and self.bar.text() == str(NO_MODELS):
+            self.bar.hide()
+
+    def _on_engine_error(self, error: EngineError) -> None:
+        self._engine_error = error
+        self.bar.show_error(error)
+
+    def _on_engine_state(self, state: str) -> None:
+        """An engine that is there again is said to be, where it was said to have gone."""
+        error, self._engine_error = self._engine_error, None if state == "ready" else self._engine_error
+        if state == "ready" and error is not None and self.bar.text() == str(error):
+            words = self.tr("{what} It was started again; nothing that you typed is lost.")
+            self._passing = words.format(what=error.what)
+            self.bar.show_message(self._passing)
+
+    def _request(self, translations: tuple[Translation, ...]) -> None:
+        if self._passing and self.bar.text() == self._passing:
+            self.bar.hide()
+        self.service.request(translations)
+
     def _on_error(self, channel: str, error: EngineError) -> None:
         if channel == self.workspace.translation.channel:
             self.view("translate").show_error(error)
         elif channel in [translation.channel for translation in self.workspace.compared]:
             self.view("compare").show_error(channel, error)
+        elif self.engine.state == "lost":
+            self._on_engine_error(error)
         else:
-            self.bar.show_error(error)
+            self.bar.show_error(error, self.tr("Go to Train") if error is NO_MODELS else "")
 
     def _on_model_opened(self, path: str) -> None:
         opened = self._settings["opened_models"]
@@ -172,6 +203,13 @@ class MainWindow(QMainWindow):
     def _set(self, name: str, value: object) -> None:
         self._settings[name] = value
         self._settings.save()
+        self._tell_notice()
+
+    def _tell_notice(self) -> None:
+        """Say what there is to say about the settings file, once."""
+        notice, self._settings.notice = self._settings.notice, None
+        if notice is not None:
+            self.bar.show_error(notice)
 
     def _restore(self) -> None:
         settings = self._settings

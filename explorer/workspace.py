@@ -4,6 +4,7 @@ No widgets and no slow work here. Views read it and are told by signals; service
 """
 
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -34,9 +35,20 @@ class ModelInfo:
     problem: str = ""  # why it cannot be used
 
     @property
+    def run(self) -> Path | None:
+        """The run directory that the checkpoint belongs to; None where it is no checkpoint of a run."""
+        return run_of(self.path)
+
+    @property
     def has_attention(self) -> bool:
         """Whether the model computes an alignment at all."""
         return self.kind == "rnnsearch"
+
+
+def run_of(path: str) -> Path | None:
+    """The run directory around the checkpoint at this path; None for any other path."""
+    folder = Path(path).parent
+    return folder.parent if folder.name == "checkpoints" else None
 
 
 @dataclass(frozen=True)
@@ -94,6 +106,12 @@ class Translation(QObject):
         if model != self.model:
             self.model = model
             self.clear()
+            self.model_changed.emit()
+
+    def follow_model(self, model: ModelInfo) -> None:
+        """Ask this newer state of the same model from now on; what is on screen stays."""
+        if model != self.model:
+            self.model = model
             self.model_changed.emit()
 
     def set_progress(self, progress: str) -> None:
@@ -170,6 +188,7 @@ class Workspace(QObject):
 
     def set_models(self, models: tuple[ModelInfo, ...]) -> None:
         """Take the engine's list. A translation without a model gets the one that shows most."""
+        is_new = models != self.models
         self.models = models
         searching = next((model for model in models if model.has_attention), None)
         fixed = next((model for model in models if not model.has_attention), None)
@@ -179,12 +198,19 @@ class Workspace(QObject):
             if kept is None:
                 translation.set_model(model)
             else:
-                translation.model = kept  # the same weights, perhaps with a newer card
-        self.models_changed.emit()
+                translation.follow_model(kept)
+        if is_new:
+            self.models_changed.emit()
 
     def model_at(self, path: str) -> ModelInfo | None:
-        """The model with this path; None where the list has none."""
-        return next((model for model in self.models if model.path == path), None)
+        """The model with this path, else the checkpoint that now stands for the run of this one, or None.
+
+        A run keeps but a few checkpoints, so that one which was chosen may be gone a little later.
+        """
+        run = run_of(path)
+        exact = (model for model in self.models if model.path == path)
+        later = (model for model in self.models if run is not None and model.run == run)
+        return next(exact, None) or next(later, None)
 
     def set_source_text(self, text: str) -> None:
         """Note what is typed in the source line."""

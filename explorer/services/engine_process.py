@@ -21,7 +21,7 @@ from explorer.services.trace_reader import TraceReader
 MAX_DEATHS = 3  # processes in a row that died without a single answer
 ENDED_TWICE = "It ended twice at this request, so it is not tried again. Try a shorter text or another model."
 STARTED_AGAIN = "It is being started again; nothing that you typed is lost."
-GIVEN_UP = "Translate to try once more; the command that starts the engine is in the settings."
+GIVEN_UP = "Press Translate to try once more. The settings file may name another engine as engine_command."
 MODELS_CHANNEL = "models"
 STARTING_PATIENCE_MS = 100
 _log = logging.getLogger(__name__)

@@ -40,12 +40,17 @@ class TranslationService(QObject):
         engine.loading_started.connect(lambda channel, _: self._set_progress(channel, "loading"))
         engine.step_received.connect(self._on_step)
         engine.trace_received.connect(self._on_trace)
+        engine.process_died.connect(self._on_process_died)
         engine.request_cancelled.connect(lambda channel: self._set_progress(channel, "cancelled"))
         engine.error_received.connect(self._on_error)
 
     def list_models(self, opened: Sequence[str]) -> None:
         """Ask for the list of models: the bundled ones, those of the runs, and those at these paths."""
         self._opened = list(opened)
+        self._engine.list_models(self._opened)
+
+    def list_again(self) -> None:
+        """Ask for the same list once more: runs begin, and their checkpoints come and go."""
         self._engine.list_models(self._opened)
 
     def open_model(self, path: str) -> None:
@@ -64,7 +69,7 @@ class TranslationService(QObject):
             elif translation.model is None:
                 self._wanted.add(translation.channel)
                 translation.set_progress("waiting")
-                self.list_models(self._opened)
+                self.list_again()
             else:
                 translation.set_progress("waiting")
                 path = translation.model.path
@@ -112,6 +117,12 @@ class TranslationService(QObject):
 
     def _on_trace(self, channel: str, trace: DecodingTrace) -> None:
         self._by_channel[channel].show_result(trace)
+
+    def _on_process_died(self) -> None:
+        """What was asked is asked once more, from its beginning."""
+        for translation in self._workspace.translations:
+            if translation.is_busy:
+                translation.set_progress("waiting")
 
     def _on_error(self, channel: str, error: EngineError) -> None:
         channels = [channel] if channel in self._by_channel else sorted(self._wanted)

@@ -1,6 +1,9 @@
 """A box to choose a model from the workspace's list."""
 
-from PySide6.QtCore import Signal
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from explorer.workspace import ModelInfo, Workspace
@@ -32,11 +35,20 @@ class ModelBox(QComboBox):
         self.setEnabled(bool(self._workspace.models))
         self.setPlaceholderText(self.tr("no model yet"))
         for index, model in enumerate(self._workspace.models):
-            self.addItem(model.name)
-            self.setItemData(index, model_words(model), 3)
+            self.addItem(model_label(model, self._workspace.models))
+            self.setItemData(index, model_words(model), Qt.ItemDataRole.ToolTipRole)
 
     def _on_activated(self, index: int) -> None:
         self.model_requested.emit(self._workspace.models[index])
+
+
+def model_label(model: ModelInfo, models: Sequence[ModelInfo]) -> str:
+    """The name of a model; where another one has it too, a checkpoint says which update it is of."""
+    is_alone = [other.name for other in models].count(model.name) == 1
+    digits = Path(model.path).name.removeprefix("update-")
+    if is_alone or model.run is None or not digits.isdecimal():
+        return model.name
+    return f"{model.name}, update {int(digits):,}"
 
 
 def model_words(model: ModelInfo) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import textwrap
@@ -175,3 +176,51 @@ def test_an_engine_that_cannot_start_is_told_in_the_window(open_window, qtbot) -
     qtbot.keyClick(view.source.edit, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: not view.source._is_busy, timeout=60_000)
     assert view.source.edit.text()
+
+
+def test_a_window_that_is_closed_before_it_is_drawn_starts_no_engine(tmp_path: Path) -> None:
+    code = f"""{OPEN}
+    window.close()
+    for _ in range(20):
+        application.processEvents()
+    assert window.engine.pid == 0
+    """
+    done = run_program(code, tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_settings_that_cannot_be_written_are_told_when_one_is_changed(
+    open_window: Callable[..., MainWindow], qtbot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("a file where the folder should be")
+    monkeypatch.setenv("ALIGNMENT_EXPLORER_SETTINGS", str(tmp_path / "file" / "settings.json"))
+    window = open_window()
+    qtbot.waitUntil(lambda: bool(window.workspace.models), timeout=60_000)
+    window.bar.hide()
+    window.actions_by_name["theme_light"].trigger()
+    assert "cannot be written" in window.bar.text()
+
+
+def test_an_engine_that_is_back_is_no_longer_being_started(window: MainWindow, qtbot) -> None:
+    os.kill(window.engine.pid, signal.SIGKILL)
+    qtbot.waitUntil(lambda: "is being started" in window.bar.text(), timeout=60_000)
+    qtbot.waitUntil(lambda: window.engine.state == "ready", timeout=60_000)
+    assert "SIGKILL" in window.bar.text()
+    assert "was started again" in window.bar.text()
+    window.view("translate").translate_requested.emit()
+    assert window.bar.isHidden()
+
+
+def test_a_place_that_is_entered_asks_for_the_models_that_are_there_now(window: MainWindow, qtbot) -> None:
+    with qtbot.waitSignal(window.engine.models_received, timeout=10_000):
+        window.go("compare")
+
+
+def test_without_a_model_the_way_to_one_is_offered_until_there_is_one(window: MainWindow) -> None:
+    models = window.workspace.models
+    window.engine.models_received.emit([])
+    assert "no model" in window.bar.text()
+    window.bar._action.click()
+    assert window.view("train").isVisible()
+    window.workspace.set_models(models)
+    assert window.bar.isHidden()

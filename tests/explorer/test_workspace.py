@@ -42,6 +42,31 @@ def test_a_longer_list_keeps_what_was_chosen_and_what_is_shown(qapp) -> None:
     assert workspace.translation.trace is trace
 
 
+OLD = ModelInfo("run", "rnnsearch", "/runs/run/checkpoints/update-00000100")
+NEW = ModelInfo("run", "rnnsearch", "/runs/run/checkpoints/update-00000300")
+
+
+def test_a_run_is_followed_to_its_next_checkpoint_and_the_picture_stays(qapp, qtbot) -> None:
+    workspace = Workspace()
+    workspace.set_models((SEARCH, OLD))
+    workspace.translation.set_model(OLD)
+    trace = made_trace("a b")
+    workspace.translation.show_result(trace)
+    with qtbot.waitSignal(workspace.translation.model_changed, timeout=100):
+        workspace.set_models((SEARCH, NEW))
+    assert workspace.translation.model == NEW
+    assert workspace.translation.trace is trace
+    assert workspace.model_at(OLD.path) == NEW
+    assert workspace.model_at("/runs/other/checkpoints/update-00000100") is None
+
+
+def test_the_same_list_is_no_news(qapp, qtbot) -> None:
+    workspace = Workspace()
+    workspace.set_models((ENCDEC, SEARCH))
+    with qtbot.assertNotEmitted(workspace.models_changed):
+        workspace.set_models((ENCDEC, SEARCH))
+
+
 def test_another_model_takes_away_what_the_last_one_said(translation: Translation) -> None:
     translation.set_model(SEARCH)
     assert translation.trace is None

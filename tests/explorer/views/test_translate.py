@@ -105,8 +105,14 @@ def test_an_engine_killed_in_the_middle_of_a_request(window: MainWindow, view: T
     view.source.edit.setPlainText("one two slowly three")
     qtbot.keyClick(view.source.edit, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.workspace.translation.is_live, timeout=60_000)
+    said = []
+    connection = window.workspace.translation.progress_changed.connect(
+        lambda: said.append(view.source.status.text())
+    )
     os.kill(window.engine.pid, signal.SIGKILL)
     qtbot.waitUntil(lambda: window.workspace.translation.progress == "done", timeout=60_000)
+    window.workspace.translation.progress_changed.disconnect(connection)
+    assert said[0] in ("Waiting …", "Starting the engine …")
     assert "SIGKILL" in window.bar.text()
     assert labels(view)[1] == ["one", "two", "slowly", "three", "⟨end⟩"]
 
