@@ -7,6 +7,7 @@ subwords, is read as U+005F; half a surrogate pair is read as U+FFFD; what remai
 Nothing is folded beyond that: no lower-casing, no NFKC, so "½", "…" and "ŉ" stay what they are.
 """
 
+import re
 import unicodedata
 from dataclasses import dataclass
 
@@ -28,6 +29,7 @@ def _table() -> dict[int, str]:
 
 
 _TABLE = _table()
+_IN_TABLE = re.compile("[" + "".join(re.escape(chr(code)) for code in _TABLE) + "]")
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,9 @@ class Normalized:
 
 def normalize(text: str) -> str:
     """The normalised text alone, by the rule of this module."""
-    return " ".join(unicodedata.normalize("NFC", text.translate(_TABLE)).split())
+    if _IN_TABLE.search(text):  # few texts have such a character, and translate is slow
+        text = text.translate(_TABLE)
+    return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def normalize_with_spans(text: str) -> Normalized:

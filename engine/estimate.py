@@ -1,0 +1,104 @@
+"""What a training will take, known before it starts: parameters by part and resident memory; torch-free.
+
+The memory is that of the longest minibatch that the configuration allows, in float32, at the moment when the
+backward pass begins: all that the forward pass keeps is there, and the gradient of the logits beside them.
+m, n, n' and l are the sizes of B appendix A; V are tokens of a vocabulary, J and I positions of source and
+target, B the sentences of a minibatch.
+"""
+
+from dataclasses import dataclass
+
+from engine.config import ExperimentConfig, ModelConfig
+
+_SPECIAL = 2  # end of sentence and the unknown word, beside the tokens of a vocabulary
+_NUMBER = 4  # bytes
+_STATES = {"adam": 2, "adadelta": 2}  # numbers that an optimizer keeps for each parameter
+_PROCESS = 340 << 20  # bytes of Python, PyTorch and what else a training loads
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """How many numbers each part of a network has."""
+
+    source_embedding: int
+    encoder: int
+    attention: int
+    target_embedding: int
+    decoder: int
+    readout: int
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return (
+            self.source_embedding
+            + self.encoder
+            + self.attention
+            + self.target_embedding
+            + self.decoder
+            + self.readout
+        )
+
+
+@dataclass(frozen=True)
+class TrainingMemory:
+    """Resident memory of a training process on a CPU, in bytes, by what it is for."""
+
+    weights: int
+    gradients: int
+    optimizer: int
+    activations: int  # of the longest minibatch, without the logits
+    logits: int  # with their gradient
+    process: int  # what is there before a model is
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return (
+            self.weights + self.gradients + self.optimizer + self.activations + self.logits + self.process
+        )
+
+
+def count_parameters(model: ModelConfig, source_vocabulary: int, target_vocabulary: int) -> Parameters:
+    """The parameters by part; the vocabularies are counted with UNK and end of sentence."""
+    m, n, l = model.embedding_size, model.hidden_size, model.readout_size
+    attends = model.kind == "rnnsearch"
+    context = 2 * n if attends else n
+    unit = 3 * n * m + 3 * n + 3 * n * n  # W and b, U
+    return Parameters(
+        source_embedding=source_vocabulary * m,
+        encoder=2 * unit if attends else unit,
+        attention=model.alignment_size * (n + context + 1) if attends else 0,  # W_a, U_a, v_a
+        target_embedding=target_vocabulary * m,
+        decoder=unit + 3 * n * context + n * n + n,  # and C, W_s, b_s
+        readout=2 * l * (n + m + context + 1) + target_vocabulary * (l + 1),  # U_o, V_o, C_o, b_o; W_o, b
+    )
+
+
+def estimate_memory(experiment: ExperimentConfig) -> TrainingMemory:
+    """What training this experiment takes, for vocabularies as large as the configuration allows."""
+    corpus, train = experiment.corpus, experiment.train
+    source, target = corpus.source_vocabulary + _SPECIAL, corpus.target_vocabulary + _SPECIAL
+    parameters = count_parameters(experiment.model, source, target).total
+    positions = train.batch_size * (corpus.max_length + 1)
+    numbers = _kept_numbers(experiment.model, corpus.max_length + 1)
+    return TrainingMemory(
+        weights=_NUMBER * parameters,
+        gradients=_NUMBER * parameters,
+        optimizer=_NUMBER * parameters * _STATES[train.optimizer],
+        activations=_NUMBER * positions * numbers,
+        logits=_NUMBER * positions * 2 * target,
+        process=_PROCESS,
+    )
+
+
+def _kept_numbers(model: ModelConfig, positions: int) -> int:
+    """What the forward pass keeps for each source position and each target position of a sentence, together."""
+    m, n, l = model.embedding_size, model.hidden_size, model.readout_size
+    recurrence = 3 * n + 5 * n + n  # the projected input; both gates, candidate, r ∘ h and state; the result
+    readout = 6 * l  # the sum of its three parts, 2l; after the maxout, with dropout and its mask, and gathered
+    if model.kind == "rnnencdec":
+        return (m + recurrence + 2 * n) + (2 * m + recurrence + readout)
+    source = 2 * m + 2 * recurrence + 2 * n + 6 * n + 2 * model.alignment_size
+    target = 2 * m + recurrence + 2 * n + positions + model.alignment_size + readout
+    return source + target
