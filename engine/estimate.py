@@ -61,7 +61,7 @@ class TrainingMemory:
 
 def count_parameters(model: ModelConfig, source_vocabulary: int, target_vocabulary: int) -> Parameters:
     """The parameters by part; the vocabularies are counted with UNK and end of sentence."""
-    m, n, l = model.embedding_size, model.hidden_size, model.readout_size
+    m, n, maxout = model.embedding_size, model.hidden_size, model.readout_size
     attends = model.kind == "rnnsearch"
     context = 2 * n if attends else n
     unit = 3 * n * m + 3 * n + 3 * n * n  # W and b, U
@@ -71,7 +71,7 @@ def count_parameters(model: ModelConfig, source_vocabulary: int, target_vocabula
         attention=model.alignment_size * (n + context + 1) if attends else 0,  # W_a, U_a, v_a
         target_embedding=target_vocabulary * m,
         decoder=unit + 3 * n * context + n * n + n,  # and C, W_s, b_s
-        readout=2 * l * (n + m + context + 1) + target_vocabulary * (l + 1),  # U_o, V_o, C_o, b_o; W_o, b
+        readout=2 * maxout * (n + m + context + 1) + target_vocabulary * (maxout + 1),  # U_o, V_o, C_o, b_o; W_o, b
     )
 
 
@@ -93,10 +93,10 @@ def estimate_memory(experiment: ExperimentConfig) -> TrainingMemory:
 
 
 def _kept_numbers(model: ModelConfig, positions: int) -> int:
-    """What the forward pass keeps for each source position and each target position of a sentence, together."""
-    m, n, l = model.embedding_size, model.hidden_size, model.readout_size
+    """What the forward pass keeps for a source position and a target position of a sentence, together."""
+    m, n = model.embedding_size, model.hidden_size
     recurrence = 3 * n + 5 * n + n  # the projected input; both gates, candidate, r ∘ h and state; the result
-    readout = 6 * l  # the sum of its three parts, 2l; after the maxout, with dropout and its mask, and gathered
+    readout = 6 * model.readout_size  # 2l before the maxout; after it its result, dropout, mask, selection
     if model.kind == "rnnencdec":
         return (m + recurrence + 2 * n) + (2 * m + recurrence + readout)
     source = 2 * m + 2 * recurrence + 2 * n + 6 * n + 2 * model.alignment_size
