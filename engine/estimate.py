@@ -54,9 +54,7 @@ class TrainingMemory:
     @property
     def total(self) -> int:
         """All of it."""
-        return (
-            self.weights + self.gradients + self.optimizer + self.activations + self.logits + self.process
-        )
+        return self.weights + self.gradients + self.optimizer + self.activations + self.logits + self.process
 
 
 def count_parameters(model: ModelConfig, source_vocabulary: int, target_vocabulary: int) -> Parameters:
@@ -71,7 +69,8 @@ def count_parameters(model: ModelConfig, source_vocabulary: int, target_vocabula
         attention=model.alignment_size * (n + context + 1) if attends else 0,  # W_a, U_a, v_a
         target_embedding=target_vocabulary * m,
         decoder=unit + 3 * n * context + n * n + n,  # and C, W_s, b_s
-        readout=2 * maxout * (n + m + context + 1) + target_vocabulary * (maxout + 1),  # U_o, V_o, C_o, b_o; W_o, b
+        # U_o, V_o, C_o and b_o; W_o and its bias
+        readout=2 * maxout * (n + m + context + 1) + target_vocabulary * (maxout + 1),
     )
 
 
