@@ -5,13 +5,17 @@ import sys
 
 def main(arguments: list[str]) -> int:
     """Run the window or a command; the exit code."""
-    if not arguments:
-        from explorer.app import run
+    try:
+        if not arguments:
+            from explorer.app import run
 
-        return run()
-    from engine.cli import main as run_command
+            return run()
+        from engine.cli import main as run_command
 
-    return run_command(arguments)
+        return run_command(arguments)
+    except KeyboardInterrupt:  # while modules were loading; later each side sees to it itself
+        print("Stopped.", file=sys.stderr)
+        return 130
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ def find_model(name_or_path: str | Path) -> Path:
     for candidate in _candidates(name_or_path):
         with contextlib.suppress(FileNotFoundError):
             return _resolved(candidate)
-    names = ", ".join(entry.name for entry in list_models() if not entry.problem)
+    names = ", ".join(dict.fromkeys(entry.name for entry in list_models() if not entry.problem))
     there = f"There are: {names}." if names else "No model is bundled, and no run has a checkpoint yet."
     raise CheckpointError(f"There is no model '{name_or_path}'.", there)
 

@@ -8,10 +8,12 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from engine import __version__
 from engine.commands import align, corpus, evaluate, models, runs, train, translate
 from engine.commands.arguments import UsageError
+from engine.commands.output import discard_output
 from engine.errors import EngineError
 
 _COMMANDS = {
@@ -28,13 +30,12 @@ FAILED, USAGE, INTERRUPTED, NO_READER = 1, 2, 130, 141
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code. Standard output holds nothing but the command's data."""
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    if not _prepare_streams():
+        return FAILED
     parser = build_parser()
     options = parser.parse_args(arguments)
     try:
         code: int | None = options.run(options)
-        sys.stdout.flush()
     except UsageError as error:
         options.parser.error(str(error))
     except EngineError as error:
@@ -44,9 +45,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("Stopped.", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else the last flush complains
+        discard_output()
         return NO_READER
     return code or 0
+
+
+def _prepare_streams() -> bool:
+    """Let both streams write UTF-8. Whether there is an output at all: a shell may have closed it."""
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 - for as long as the process lives
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    if sys.stdout is None:
+        print(
+            "error: The standard output is closed. Send it to a file or to another program.", file=sys.stderr
+        )
+    return sys.stdout is not None
 
 
 def build_parser() -> argparse.ArgumentParser:

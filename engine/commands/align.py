@@ -16,7 +16,7 @@ from engine.commands.arguments import (
     link_rule,
     load_translator,
 )
-from engine.commands.output import numbers, write_json
+from engine.commands.output import numbers, write_json, write_text
 from engine.commands.progress import bar_beside_output
 from engine.commands.text_input import read_lines, standard_input_lines
 from engine.errors import ConfigError, CorpusError
@@ -72,7 +72,7 @@ def run(options: argparse.Namespace) -> None:
                 if options.json:
                     write_json(_as_json(translator, pair, trace, rule))
                 else:
-                    print(pharaoh_line(pair_links(translator, pair, trace, rule)), flush=True)
+                    write_text(pharaoh_line(pair_links(translator, pair, trace, rule)))
             progress.update(start + len(block))
 
 

@@ -60,7 +60,10 @@ def link_rule(options: argparse.Namespace) -> LinkRule:
 
 def positive(text: str) -> int:
     """A whole number of at least 1; for argparse's `type`."""
-    value = int(text)
+    try:
+        value = int(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from error
     if value < 1:
         raise argparse.ArgumentTypeError(f"{value} is not at least 1")
     return value
@@ -68,7 +71,7 @@ def positive(text: str) -> int:
 
 def load_translator(options: argparse.Namespace) -> "Translator":
     """The model that `add_model` asked for; torch is loaded here, and only once there is such a model."""
-    path = find_model(options.model) if options.model else _default_model()
+    path = _default_model() if options.model is None else find_model(options.model)
     from engine.device import set_threads
     from engine.translator import Translator
 

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from engine.commands.arguments import add_json
-from engine.commands.output import write_json
+from engine.commands.output import write_json, write_text
 from engine.corpora.importers import look_through
 
 SUMMARY = "import corpus files and report what was kept and what was dropped"
@@ -32,4 +32,4 @@ def run(options: argparse.Namespace) -> None:
     if options.json:
         write_json({"files": [str(path) for path in options.files], **report.to_json()})
     else:
-        print(report)
+        write_text(str(report))

@@ -16,7 +16,7 @@ from engine.commands.arguments import (
     link_rule,
     load_translator,
 )
-from engine.commands.output import write_json
+from engine.commands.output import write_json, write_text
 from engine.commands.progress import ProgressBar
 from engine.commands.text_input import read_lines
 from engine.config import DecodeConfig
@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> None:
     if options.json:
         write_json(result)
     else:
-        print("\n".join(_in_words(result)))
+        write_text("\n".join(_in_words(result)))
 
 
 def _measure_file(options: argparse.Namespace) -> dict[str, Any]:

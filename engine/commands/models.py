@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.catalogue import ModelEntry, list_models
 from engine.commands.arguments import add_json
-from engine.commands.output import write_json, write_table
+from engine.commands.output import write_json, write_table, write_text
 
 SUMMARY = "list the models there are"
 DETAILS = """\
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> None:
         rows = [(e.name, e.kind, f"{e.parameters:,}", e.problem or str(e.path)) for e in entries]
         write_table(("name", "kind", "parameters", "path"), rows)
     else:
-        print("There is no model yet: train one with 'python main.py train'.")
+        write_text("There is no model yet: train one with 'python main.py train'.")
 
 
 def _as_json(entry: ModelEntry) -> dict[str, Any]:

@@ -2,16 +2,38 @@
 
 import json
 import math
+import os
+import sys
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import EngineError
+
+
+def write_text(text: str) -> None:
+    """The text and a line break, at once. Raises EngineError where the output does not take them."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:  # nobody reads any more, which is no error
+        raise
+    except OSError as error:
+        discard_output()
+        raise EngineError(
+            f"The output cannot be written: {error.strerror}.", "Send it where there is room for it."
+        ) from error
+
+
+def discard_output() -> None:
+    """Send nowhere what was not written; else the interpreter tries again at its end, and complains."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
 
 def write_json(value: Any) -> None:
     """One JSON value on one line; a number that is not finite becomes null, for JSON has none."""
-    print(json.dumps(_finite(value), ensure_ascii=False, allow_nan=False), flush=True)
+    write_text(json.dumps(_finite(value), ensure_ascii=False, allow_nan=False))
 
 
 def write_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -19,7 +41,7 @@ def write_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     lines = [header, *rows]
     widths = [max(len(line[column]) for line in lines) for column in range(len(header))]
     for line in lines:
-        print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
+        write_text("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
 
 
 def numbers(array: NDArray[np.float32] | None) -> list[Any] | None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.commands.arguments import add_json
-from engine.commands.output import write_json, write_table
+from engine.commands.output import write_json, write_table, write_text
 from engine.errors import RunError
 from engine.runs.condition import describe
 from engine.runs.layout import RunLayout, find_runs, runs_home
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> None:
         rows = [(state["name"], state["state"], _score(state), state["description"]) for state in states]
         write_table(("run", "state", "dev BLEU", "description"), rows)
     else:
-        print("There is no run here yet.")
+        write_text("There is no run here yet.")
 
 
 def run_state(path: Path) -> dict[str, Any]:

@@ -4,11 +4,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from engine.corpora.lines import read_records, split_lines
+from engine.corpora.lines import decode_record, read_records, split_lines
 from engine.corpora.report import ImportReport
 from engine.errors import CorpusError
-
-_BAD_TEXT = "Save it as UTF-8; nothing was done with it."
 
 
 def read_lines(path: Path) -> list[str]:
@@ -21,7 +19,7 @@ def read_lines(path: Path) -> list[str]:
     lines: list[str] = []
     for number, line in enumerate(read_records(path, report), start=1):
         if line is None:
-            raise CorpusError(f"Line {number} of {path} is not valid UTF-8 text.", _BAD_TEXT)
+            raise _no_text(number, str(path))
         lines.append(line)
     for note in report.notes:
         print(f"note: {note}", file=sys.stderr)
@@ -29,19 +27,26 @@ def read_lines(path: Path) -> list[str]:
 
 
 def standard_input_lines() -> list[str]:
-    """Every line of standard input. Raises CorpusError where it is not UTF-8 text."""
-    data = sys.stdin.buffer.read()
-    try:
-        return [line.lstrip("\ufeff") for line in split_lines(data.decode("utf-8"))]
-    except UnicodeDecodeError as error:
-        number = data.count(b"\n", 0, error.start) + 1
-        raise CorpusError(f"Line {number} of standard input is not valid UTF-8 text.", _BAD_TEXT) from error
+    """Every line of standard input, by the same rule. Raises CorpusError where one is not text."""
+    if sys.stdin is None:
+        raise CorpusError("The standard input is closed.", "Give it something to read, or name a file.")
+    return list(typed_lines())
 
 
 def typed_lines() -> Iterator[str]:
-    """The lines that a person types, each as soon as it is ended."""
-    for line in sys.stdin:
-        yield from split_lines(line)
+    """The lines of standard input, each as soon as it is ended; raises as `standard_input_lines` does."""
+    for number, raw in enumerate(sys.stdin.buffer, start=1):
+        line = decode_record(raw.removesuffix(b"\n").removesuffix(b"\r"))
+        if line is None:
+            raise _no_text(number, "standard input")
+        yield line.lstrip("\ufeff")
+
+
+def _no_text(number: int, name: str) -> CorpusError:
+    return CorpusError(
+        f"Line {number} of {name} is not valid UTF-8 text, or holds a NUL.",
+        "Save it as UTF-8; nothing was done with it.",
+    )
 
 
 def argument_lines(texts: Sequence[str]) -> list[str]:

@@ -2,18 +2,19 @@
 
 import argparse
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from engine.commands.arguments import UsageError, add_json, positive
-from engine.commands.output import write_json
+from engine.commands.output import write_json, write_text
 from engine.commands.progress import ProgressBar, time_left
 from engine.commands.runs import run_state
 from engine.config import ExperimentConfig
 from engine.errors import ConfigError, RunError
+from engine.launch import Launch
 from engine.presets import PRESETS, preset
 from engine.runs.condition import read_status
 from engine.runs.experiment_file import load_experiment
@@ -26,12 +27,16 @@ Trains in the foreground until the last update. Ctrl-C stops between two updates
 code 130, as whenever a run is stopped before its end); --resume goes on from the newest one. The run folder
 can be watched at any time, by the window or by 'python main.py runs'.
 
+Under torchrun all its processes train one run together. The first of them alone writes and prints; a run that
+is stopped then ends with exit code 0, for torchrun takes any other for a crash.
+
 presets: {", ".join(PRESETS)}
 
 examples:
   python main.py train --preset rnnsearch-laptop --corpus pairs.tsv --run runs/first
   python main.py train --preset rnnsearch-minute --corpus a.en a.fr --dev d.tsv --run runs/small --seed 7
   python main.py train --run runs/first --resume --max-updates 30000
+  torchrun --standalone --nproc-per-node 2 main.py train --preset rnnsearch-50 --corpus a.en a.fr --run runs/big
 """
 
 
@@ -53,18 +58,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Train; 130 where the run was stopped early. Raises EngineError and UsageError."""
-    if options.resume:
-        experiment = _recorded_experiment(options)
-    else:
-        if options.preset is None or options.corpus is None:
-            raise UsageError("a new run needs --preset and --corpus; --resume goes on with an old one")
-        if RunLayout(options.run_dir).holds_run():
-            raise RunError(
-                f"The folder {options.run_dir} holds a run already.", "Add --resume, or choose another."
-            )
-        experiment = _experiment(options)
+    launch = Launch.of()
+    experiment = _recorded_experiment(options) if options.resume else _new_experiment(options, launch)
+    if not launch.leads:
+        _train(options, experiment, lambda record: None)
+        return 0
     with _watching(experiment.train.max_updates) as watch:
-        state = _train(options, experiment, watch)
+        state = _train(options, experiment, watch.take)
     if state == "diverged":
         status = read_status(RunLayout(options.run_dir))
         problem = status.error if status else None
@@ -72,16 +72,27 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         write_json(run_state(options.run_dir))
     else:
-        print(run_state(options.run_dir)["description"])
-    return 130 if state == "stopped" else 0
+        write_text(run_state(options.run_dir)["description"])
+    return 130 if state == "stopped" and launch.size == 1 else 0
 
 
-def _train(options: argparse.Namespace, experiment: ExperimentConfig, watch: "_Watch") -> str:
+def _train(options: argparse.Namespace, experiment: ExperimentConfig, take: Callable[[Record], None]) -> str:
     from engine.training import resume_run, start_run  # torch is loaded here and not before
 
     if options.resume:
-        return resume_run(options.run_dir, options.max_updates, watch.take)
-    return start_run(experiment, options.run_dir, watch.take)
+        return resume_run(options.run_dir, options.max_updates, take)
+    return start_run(experiment, options.run_dir, take)
+
+
+def _new_experiment(options: argparse.Namespace, launch: Launch) -> ExperimentConfig:
+    """The experiment of a new run. Raises where the arguments make none, or the folder holds a run."""
+    if options.preset is None or options.corpus is None:
+        raise UsageError("a new run needs --preset and --corpus; --resume goes on with an old one")
+    if launch.leads and RunLayout(options.run_dir).holds_run():  # others may come when the run has begun
+        raise RunError(
+            f"The folder {options.run_dir} holds a run already.", "Add --resume, or choose another."
+        )
+    return _experiment(options)
 
 
 def _experiment(options: argparse.Namespace) -> ExperimentConfig:

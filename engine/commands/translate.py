@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.commands.arguments import UsageError, add_beam, add_json, add_model, load_translator, positive
-from engine.commands.output import numbers, one_line, write_json
+from engine.commands.output import numbers, one_line, write_json, write_text
 from engine.commands.progress import ProgressBar, bar_beside_output
 from engine.commands.text_input import argument_lines, read_lines, standard_input_lines, typed_lines
 from engine.config import DecodeConfig
@@ -75,7 +75,7 @@ def _show(progress: ProgressBar, before: int, count: int) -> None:
 
 def _blocks(options: argparse.Namespace) -> tuple[int, Iterator[Sequence[str]]]:
     """How many lines there are, as far as known, and the lines in blocks that are translated together."""
-    if not options.text and options.input is None and sys.stdin.isatty():
+    if not options.text and options.input is None and sys.stdin and sys.stdin.isatty():
         print("Type a sentence a line; end with Ctrl-D (Windows: Ctrl-Z).", file=sys.stderr)
         return 0, ([line] for line in typed_lines())
     if options.text:
@@ -89,10 +89,10 @@ def _write(options: argparse.Namespace, number: int, trace: DecodingTrace) -> No
     if options.json:
         write_json(as_json(trace))
     elif options.n_best == 1:
-        print(one_line(trace.best().text), flush=True)
+        write_text(one_line(trace.best().text))
     else:
         for hypothesis in trace.hypotheses:
-            print(_n_best_line(number, hypothesis), flush=True)
+            write_text(_n_best_line(number, hypothesis))
 
 
 def as_json(trace: DecodingTrace) -> dict[str, Any]:

@@ -30,7 +30,7 @@ def read_records(path: Path, report: ImportReport) -> Generator[str | None, None
     """
     inner = marks = 0
     for raw in _raw_lines(path, report):
-        line = _decode(raw)
+        line = decode_record(raw)
         if line is not None:
             inner += bool(_INNER_SEPARATORS.search(line))
             if line.startswith("\ufeff"):
@@ -45,7 +45,8 @@ def read_records(path: Path, report: ImportReport) -> Generator[str | None, None
         report.note(f"{path.name}: a byte-order mark was taken off the start of {marks:,} of the lines.")
 
 
-def _decode(raw: bytes) -> str | None:
+def decode_record(raw: bytes) -> str | None:
+    """The text of one record; None where it is none: not valid UTF-8, or with a NUL in it."""
     if b"\0" in raw:
         return None
     try:

@@ -54,6 +54,24 @@ class TestText:
         assert captured.out == ""
         assert "Line 3 of standard input" in captured.err
 
+    def test_a_nul_is_refused_from_a_file_and_from_standard_input(
+        self, capsys, standard_input, tmp_path
+    ) -> None:
+        standard_input(b"ab\nc\0d\n")
+        path = tmp_path / "s.txt"
+        path.write_bytes(b"ab\nc\0d\n")
+        for arguments, name in (
+            (["translate"], "standard input"),
+            (["translate", "--input", str(path)], path),
+        ):
+            assert main(arguments) == 1
+            assert f"Line 2 of {name} is not valid UTF-8 text, or holds a NUL." in capsys.readouterr().err
+
+    def test_a_beam_that_is_no_number_is_told(self, capsys) -> None:
+        with pytest.raises(SystemExit):
+            main(["translate", "--beam", "x", "ab"])
+        assert "'x' is not a whole number" in capsys.readouterr().err
+
     def test_a_text_that_is_not_utf8_among_the_arguments_is_refused(self, capsys) -> None:
         assert main(["translate", "caf\udce9"]) == 1
         assert "not valid UTF-8" in capsys.readouterr().err
