@@ -55,9 +55,16 @@ class BatchPlan:
         members: list[int] = by_length[place * self._batch_size : (place + 1) * self._batch_size].tolist()
         return members
 
-    def batch(self, update: int, device: torch.device) -> Batch:
-        """The minibatch that makes this update (0-based)."""
-        return make_batch(self._pairs.take(self.members(update)), device)
+    def size(self, update: int) -> int:
+        """The number of pairs in the minibatch that makes this update (0-based)."""
+        index = update % self.batches_per_epoch
+        pool, place = divmod(index, self._pool // self._batch_size)
+        pairs = min(self._pool, len(self._pairs) - pool * self._pool)
+        return min(self._batch_size, pairs - place * self._batch_size)
+
+    def batch(self, update: int, device: torch.device, part: slice = slice(None)) -> Batch:
+        """The minibatch that makes this update (0-based), or a part of its members."""
+        return make_batch(self._pairs.take(self.members(update)[part]), device)
 
 
 def make_batch(pairs: TokenPairs, device: torch.device) -> Batch:

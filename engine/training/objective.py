@@ -2,13 +2,22 @@
 
 import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
+from torch import Tensor
 
 from engine.config import TrainConfig
 from engine.models.interface import TranslationModel
 from engine.training.batching import Batch
 from engine.training.optimizers import clip_gradient, learning_rate
+
+
+class Total(NamedTuple):
+    """Of a whole minibatch. loss: nats, summed over its target tokens."""
+
+    loss: float
+    tokens: int
 
 
 @dataclass(frozen=True)
@@ -22,21 +31,25 @@ class UpdateResult:
     applied: bool
 
 
-def make_update(
-    model: TranslationModel, optimizer: torch.optim.Optimizer, batch: Batch, config: TrainConfig, update: int
-) -> UpdateResult:
-    """Change the parameters by one minibatch. update: its number, 0-based, for the learning rate.
+def add_gradient(model: TranslationModel, batch: Batch, sentences: int) -> Tensor:
+    """Add the gradient of the cost to what the parameters' gradients hold; the loss, nats summed over tokens.
 
-    The cost is the negative log-probability summed over a sentence's tokens, averaged over the sentences.
+    The cost is the negative log-probability summed over a sentence's tokens, averaged over the sentences of
+    the whole minibatch, of which the batch may be a part. sentences: how many those are.
     """
-    costs = model.sentence_costs(batch.source, batch.source_lengths, batch.target, batch.target_lengths)
-    optimizer.zero_grad()
-    costs.mean().backward()  # type: ignore[no-untyped-call]
+    costs = model.sentence_costs(batch.source, batch.source_lengths, batch.target, batch.target_lengths).sum()
+    (costs / sentences).backward()  # type: ignore[no-untyped-call]
+    return costs.detach()
+
+
+def apply_gradient(
+    model: TranslationModel, optimizer: torch.optim.Optimizer, config: TrainConfig, update: int, total: Total
+) -> UpdateResult:
+    """Change the parameters by their gradients, clipped. update: 0-based, for the learning rate."""
     norm = clip_gradient(model, config.clip_norm)
-    loss = float(costs.detach().sum())
-    applied = math.isfinite(norm) and math.isfinite(loss)
+    applied = math.isfinite(norm) and math.isfinite(total.loss)
     if applied:
         for group in optimizer.param_groups:
             group["lr"] = learning_rate(config, update)
         optimizer.step()
-    return UpdateResult(loss, batch.target_tokens, norm, applied)
+    return UpdateResult(total.loss, total.tokens, norm, applied)

@@ -2,12 +2,10 @@
 
 import logging
 import platform
-import shutil
-import signal
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,18 +15,19 @@ import torch
 from engine import __version__
 from engine.catalogue import ModelEntry
 from engine.config import ExperimentConfig
-from engine.corpora.preparation import PreparedCorpus, fingerprint, prepare
-from engine.device import choose_device, set_threads
+from engine.corpora.preparation import fingerprint
+from engine.device import set_threads
 from engine.errors import RunError
-from engine.models import build_model
-from engine.runs.experiment_file import load_experiment, load_provenance
+from engine.runs.experiment_file import load_experiment
 from engine.runs.layout import RunLayout, update_of
-from engine.runs.publishing import PART
 from engine.runs.records import Record, RunState
 from engine.runs.verification import newest_whole
 from engine.runs.writer import RunWriter
-from engine.text.language_side import load_sides, save_sides
-from engine.training.batching import BatchPlan
+from engine.training.distributed import Group, ProcessLost, Word, joined, lost_error
+from engine.training.follower import follow
+from engine.training.learner import build_learner
+from engine.training.run_corpus import in_turn, prepare_corpus, require_same_corpus
+from engine.training.signals import stop_asked, termination_raised
 from engine.training.trainer import Trainer
 from engine.training.validation import Validator
 from engine.translator import Translator
@@ -40,12 +39,16 @@ OnRecord = Callable[[Record], None]
 def start_run(experiment: ExperimentConfig, run: Path, on_record: OnRecord) -> RunState:
     """Train a new run in a folder until it ends; the state it ended in.
 
+    Under torchrun all processes call this and train together; the first alone writes and gives records.
     Raises RunError, CorpusError, VocabularyError, ConfigError or CheckpointError; the run then says "failed".
     """
-    files = (*experiment.corpus.train, *experiment.corpus.dev)
-    provenance = _versions() | {"corpus": {path: fingerprint(Path(path)) for path in files}}
-    with RunWriter.create(run, experiment, provenance) as writer:
-        return _train(writer, experiment, None, on_record)
+    with joined(experiment.train.device) as group:
+        if not group.launch.leads:
+            return _follow(group, RunLayout(run), experiment)
+        files = (*experiment.corpus.train, *experiment.corpus.dev)
+        provenance = _versions() | {"corpus": {path: fingerprint(Path(path)) for path in files}}
+        with RunWriter.create(run, experiment, provenance) as writer:
+            return _lead(group, writer, experiment, None, on_record)
 
 
 def resume_run(run: Path, max_updates: int | None, on_record: OnRecord) -> RunState:
@@ -59,22 +62,29 @@ def resume_run(run: Path, max_updates: int | None, on_record: OnRecord) -> RunSt
     experiment = load_experiment(layout.experiment)
     if max_updates is not None:
         experiment = replace(experiment, train=replace(experiment.train, max_updates=max_updates))
-    _require_same_corpus(layout)
-    checkpoint = newest_whole(run)
-    update = 0 if checkpoint is None else update_of(checkpoint) or 0
-    with RunWriter.resume(run, update, 0, max_updates) as writer:
-        return _train(writer, experiment, update or None, on_record)
+    with joined(experiment.train.device) as group:
+        if not group.launch.leads:
+            return _follow(group, layout, experiment)
+        require_same_corpus(layout)
+        checkpoint = newest_whole(run)
+        update = 0 if checkpoint is None else update_of(checkpoint) or 0
+        with RunWriter.resume(run, update, 0, max_updates) as writer:
+            return _lead(group, writer, experiment, update or None, on_record)
 
 
-def _train(
-    writer: RunWriter, experiment: ExperimentConfig, update: int | None, on_record: OnRecord
+def _follow(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> RunState:
+    set_threads(experiment.train.threads or group.threads)
+    with stop_asked():  # which is for the leader to answer
+        return follow(group, layout, experiment)
+
+
+def _lead(
+    group: Group, writer: RunWriter, experiment: ExperimentConfig, update: int | None, on_record: OnRecord
 ) -> RunState:
+    set_threads(experiment.train.threads or group.threads)
     with _logging_to(writer):
-        trainer = _trainer(writer, experiment)
-        if update is not None:
-            trainer.restore(update)
-            _LOG.info("Resumed from update %d.", update)
-        with _stop_signals() as stop:
+        trainer = _trainer(group, writer, experiment, update)
+        with stop_asked() as stop:
             state = trainer.run(stop, on_record)
         if state != "diverged":
             writer.set_status(state)
@@ -82,57 +92,43 @@ def _train(
         return state
 
 
-def _trainer(writer: RunWriter, experiment: ExperimentConfig) -> Trainer:
-    train = experiment.train
-    set_threads(train.threads)
-    device = choose_device(train.device)
-    corpus = _corpus(writer.layout, experiment)
-    torch.manual_seed(train.seed)
-    model = build_model(experiment.model, len(corpus.source.vocabulary), len(corpus.target.vocabulary)).to(
-        device
-    )
-    plan = BatchPlan(corpus.train, train.batch_size, train.pool_batches, train.seed)
+def _trainer(group: Group, writer: RunWriter, experiment: ExperimentConfig, update: int | None) -> Trainer:
+    """A trainer at this update, and the others of the group beside it."""
+    lost = partial(lost_error, layout=writer.layout, update=update or 0)
+    group.on_loss(lambda what: writer.set_status("failed", lost(what)))
+    try:
+        with termination_raised():
+            trainer = _prepared(group, writer, experiment, update)
+    except (ProcessLost, SystemExit) as error:
+        what = error.what if isinstance(error, ProcessLost) else group.missing()
+        if not what:
+            raise
+        raise lost(what) from error
+    group.watch()
+    return trainer
+
+
+def _prepared(group: Group, writer: RunWriter, experiment: ExperimentConfig, update: int | None) -> Trainer:
+    corpus = prepare_corpus(writer.layout, experiment)
+    group.tell(Word.READY, update or 0)
+    in_turn(group, lambda: corpus)
+    learner = build_learner(experiment, corpus, group)
     entry = ModelEntry(name=writer.layout.path.name, kind=experiment.model.kind, path=writer.layout.path)
-    translator = Translator(model, corpus.source, corpus.target, entry)
-    validator = Validator(translator, corpus.dev, train.watched)
+    translator = Translator(learner.model, corpus.source, corpus.target, entry)
+    validator = Validator(translator, corpus.dev, experiment.train.watched)
+    trainer = Trainer(learner, validator, writer, experiment.train, group)
     _LOG.info(
         "%d training pairs, %d minibatches an epoch, %d parameters, on %s.",
         len(corpus.train),
-        plan.batches_per_epoch,
+        learner.plan.batches_per_epoch,
         translator.parameters,
-        device,
+        group,
     )
-    return Trainer(model, plan, validator, writer, train)
-
-
-def _corpus(layout: RunLayout, experiment: ExperimentConfig) -> PreparedCorpus:
-    """The corpus in ids; vocabularies are learned once a run and kept in its folder."""
-    sides = load_sides(layout.path) if layout.vocabulary.is_dir() else None
-    corpus = prepare(experiment.corpus, lambda what, share: _LOG.info("%s.", what), sides)
-    if sides is None:
-        _keep_sides(layout, corpus)
-    for line in corpus.report.lines():
-        _LOG.info("%s", line)
-    return corpus
-
-
-def _keep_sides(layout: RunLayout, corpus: PreparedCorpus) -> None:
-    """Put segmenters and vocabularies into the run; the vocabulary last, as a sign that all is there."""
-    part = layout.path / ("sides" + PART)
-    save_sides(part, corpus.source, corpus.target)
-    shutil.rmtree(layout.segmenter, ignore_errors=True)
-    (part / "segmenter").replace(layout.segmenter)
-    (part / "vocabulary").replace(layout.vocabulary)
-    part.rmdir()
-
-
-def _require_same_corpus(layout: RunLayout) -> None:
-    for path, known in load_provenance(layout.experiment).get("corpus", {}).items():
-        if fingerprint(Path(path)) != known:
-            raise RunError(
-                f"The corpus file {path} is not what it was when the run began.",
-                "Put the old file back, or start a new run.",
-            )
+    if update is not None:
+        trainer.restore(update)
+        _LOG.info("Resumed from update %d.", update)
+    learner.agree()
+    return trainer
 
 
 def _versions() -> dict[str, Any]:
@@ -152,19 +148,3 @@ def _logging_to(writer: RunWriter) -> Iterator[None]:
     finally:
         root.removeHandler(writer.log_handler)
         root.setLevel(level)
-
-
-@contextmanager
-def _stop_signals() -> Iterator[Callable[[], bool]]:
-    """Ctrl-C and a terminate signal ask for a stop between two updates instead of breaking one."""
-    asked = threading.Event()
-    if threading.current_thread() is not threading.main_thread():
-        yield asked.is_set
-        return
-    signals = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(number, lambda *_: asked.set()) for number in signals]
-    try:
-        yield asked.is_set
-    finally:
-        for number, handler in zip(signals, before, strict=True):
-            signal.signal(number, handler)

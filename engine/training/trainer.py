@@ -5,46 +5,39 @@ import math
 import time
 from collections.abc import Callable
 
-import torch
-
 from engine.checkpoint import load_checkpoint, save_checkpoint
 from engine.config import TrainConfig
 from engine.errors import RunError
-from engine.models.interface import TranslationModel
 from engine.runs.control import Request
-from engine.runs.records import Record, RunState, TrainRecord, ValidationRecord
+from engine.runs.records import RUN_STATES, Record, RunState, TrainRecord, ValidationRecord
 from engine.runs.verification import prune
 from engine.runs.writer import RunWriter
-from engine.training.batching import BatchPlan
-from engine.training.objective import UpdateResult, make_update
-from engine.training.optimizers import build_optimizer, learning_rate, optimizer_tensors, restore_optimizer
+from engine.training.distributed import Group, ProcessLost, Word, lost_error
+from engine.training.learner import Learner
+from engine.training.objective import UpdateResult
+from engine.training.optimizers import learning_rate
 from engine.training.validation import Validator
 
 _LOG = logging.getLogger(__name__)
 _RECORD_EVERY = 10  # updates that one training record speaks for
 _MOST_SKIPPED = 20  # updates in a row without a finite gradient before the run counts as diverged
 _POLL = 0.2  # seconds between two looks for a request while paused
-_RANDOM = "random/"  # prefix of the random generators' states among the optimizer's tensors
 
 
 class Trainer:
-    """Trains one model in one run directory. Everything that it needs to go on is in its checkpoints."""
+    """Trains one model in one run directory. Everything that it needs to go on is in its checkpoints.
+
+    Of several processes only the leader has a trainer; the others follow it (engine.training.follower).
+    """
 
     def __init__(
-        self,
-        model: TranslationModel,
-        plan: BatchPlan,
-        validator: Validator,
-        writer: RunWriter,
-        config: TrainConfig,
+        self, learner: Learner, validator: Validator, writer: RunWriter, config: TrainConfig, group: Group
     ) -> None:
-        self._model = model.train()
-        self._plan = plan
+        self._learner = learner
         self._validator = validator
         self._writer = writer
         self._config = config
-        self._device = next(model.parameters()).device
-        self._optimizer = build_optimizer(model, config)
+        self._group = group
         self._update = 0
         self._saved: int | None = None
         self._best = -math.inf
@@ -56,22 +49,51 @@ class Trainer:
     def restore(self, update: int) -> None:
         """Take up the checkpoint of this update, the random generators included."""
         checkpoint = load_checkpoint(self._writer.layout.checkpoint_dir(update))
-        self._model.load_state_dict(checkpoint.model)
-        tensors = checkpoint.optimizer
-        torch.set_rng_state(tensors.pop(_RANDOM + "cpu"))
-        if self._device.type == "cuda":
-            torch.cuda.set_rng_state(tensors.pop(_RANDOM + "cuda"))
-        restore_optimizer(self._optimizer, tensors)
+        self._learner.restore(checkpoint)
         self._update = self._saved = update
         self._best, self._best_update = checkpoint.state["best"], checkpoint.state["best_update"]
 
     def run(self, stop: Callable[[], bool], on_record: Callable[[Record], None]) -> RunState:
-        """Train to the last update, or until stop() or a request ends it; the state it ended in."""
+        """Train to the last update, or until stop() or a request ends it; the state it ended in.
+
+        Raises RunError, with all saved and the run's status told, where another process is lost.
+        """
+        self._group.on_loss(self._tell_lost)
+        try:
+            state = self._train(stop, on_record)
+            self._group.tell(Word.END, RUN_STATES.index(state))
+            self._group.wait()  # a signal that torchrun sends because a process was lost is no wish to stop
+        except ProcessLost as lost:
+            self._tell_lost(lost.what)
+            self.save()
+            raise self._tell_lost(lost.what) from lost
+        return state
+
+    def save(self) -> None:
+        """Write a checkpoint of this update, unless there is one."""
+        if self._saved == self._update:
+            return
+        state = {
+            "update": self._update,
+            "epoch": self.epoch,
+            "best": self._best,
+            "best_update": self._best_update,
+        }
+        directory = self._writer.layout.checkpoint_dir(self._update)
+        save_checkpoint(directory, self._learner.model.state_dict(), self._learner.state(), state)
+        self._saved = self._update
+
+    @property
+    def epoch(self) -> int:
+        """Whole passes over the training pairs that lie behind."""
+        return self._update // self._learner.plan.batches_per_epoch
+
+    def _train(self, stop: Callable[[], bool], on_record: Callable[[Record], None]) -> RunState:
         self._pending_since = time.perf_counter()
         while self._update < self._config.max_updates:
             request = self._writer.take_request()
             if stop() or request == "stop" or (request == "pause" and self._pause(stop) == "stop"):
-                self._save()
+                self.save()
                 return "stopped"
             if request == "validate":
                 self._validate(on_record)
@@ -85,14 +107,9 @@ class Trainer:
                 self._validate(on_record)
         return "finished"
 
-    @property
-    def epoch(self) -> int:
-        """Whole passes over the training pairs that lie behind."""
-        return self._update // self._plan.batches_per_epoch
-
     def _make_update(self) -> UpdateResult:
-        batch = self._plan.batch(self._update, self._device)
-        result = make_update(self._model, self._optimizer, batch, self._config, self._update)
+        self._group.tell(Word.UPDATE, self._update)
+        result = self._learner.make_update(self._update)
         self._update += 1
         self._pending.append(result)
         if result.applied:
@@ -124,7 +141,7 @@ class Trainer:
         self._pending_since = time.perf_counter()
 
     def _validate(self, on_record: Callable[[Record], None]) -> None:
-        found = self._validator.validate(self._model)
+        found = self._validator.validate(self._learner.model)
         record = ValidationRecord(
             update=self._update,
             epoch=self.epoch,
@@ -141,34 +158,16 @@ class Trainer:
         better = found.bleu > self._best
         if better:
             self._best, self._best_update = found.bleu, self._update
-        self._save()
+        self.save()
         if better:
             self._writer.set_best(self._update, "bleu", found.bleu)
         prune(self._writer.layout.path, self._config.keep_checkpoints, self._best_update)
         on_record(record)
         self._forget_pending()
 
-    def _save(self) -> None:
-        """Write a checkpoint of this update, unless there is one."""
-        if self._saved == self._update:
-            return
-        tensors = optimizer_tensors(self._optimizer)
-        tensors[_RANDOM + "cpu"] = torch.get_rng_state()
-        if self._device.type == "cuda":
-            tensors[_RANDOM + "cuda"] = torch.cuda.get_rng_state()
-        state = {
-            "update": self._update,
-            "epoch": self.epoch,
-            "best": self._best,
-            "best_update": self._best_update,
-        }
-        directory = self._writer.layout.checkpoint_dir(self._update)
-        save_checkpoint(directory, self._model.state_dict(), tensors, state)
-        self._saved = self._update
-
     def _pause(self, stop: Callable[[], bool]) -> Request:
         """Wait, with all saved, until the run is to go on or to stop."""
-        self._save()
+        self.save()
         self._writer.set_progress(self._update, self.epoch)
         self._writer.set_status("paused")
         _LOG.info("Paused at update %d.", self._update)
@@ -181,6 +180,7 @@ class Trainer:
                 return "resume"
             if request == "stop":
                 return "stop"
+            self._group.tell(Word.WAIT)
             time.sleep(_POLL)
         return "stop"
 
@@ -193,3 +193,10 @@ class Trainer:
         )
         _LOG.error("%s", error)
         self._writer.set_status("diverged", error)
+
+    def _tell_lost(self, what: str) -> RunError:
+        """Say in the run's status that a process is gone, and which checkpoint resumes."""
+        error = lost_error(what, self._writer.layout, self._update)
+        _LOG.error("%s", error)
+        self._writer.set_status("failed", error)
+        return error

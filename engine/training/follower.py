@@ -1,0 +1,43 @@
+"""A process that computes its part of each update as the leader tells it, and writes nothing."""
+
+from engine.checkpoint import load_checkpoint
+from engine.config import ExperimentConfig
+from engine.errors import RunError
+from engine.runs.layout import RunLayout
+from engine.runs.records import RUN_STATES, RunState
+from engine.training.distributed import Group, ProcessLost, Word
+from engine.training.learner import Learner, build_learner
+from engine.training.run_corpus import find_corpus, in_turn
+
+
+def follow(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> RunState:
+    """Compute until the leader ends the run; the state that it ends in.
+
+    Raises RunError where the leader is gone, and what finding the corpus or the checkpoint raises.
+    """
+    try:
+        learner = _prepared(group, layout, experiment)
+        while True:
+            word, number = group.hear()
+            if word is Word.UPDATE:
+                learner.make_update(number)
+            if word is Word.END:
+                group.wait()
+                return RUN_STATES[number]
+    except ProcessLost as lost:
+        raise RunError(
+            f"Process {group.rank} of {group.size} ends, for {lost.what}.",
+            "The status of the run says more.",
+        ) from lost
+
+
+def _prepared(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> Learner:
+    """A learner that stands where the leader's stands, once that has prepared the corpus."""
+    _, restored = group.hear()
+    corpus = in_turn(group, lambda: find_corpus(layout, experiment))
+    learner = build_learner(experiment, corpus, group)
+    if restored:
+        learner.restore(load_checkpoint(layout.checkpoint_dir(restored)))
+    learner.agree()
+    group.watch()
+    return learner

@@ -1,0 +1,86 @@
+"""What every process of a training holds: the network, its optimizer, and its part of each minibatch."""
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from engine.checkpoint import Checkpoint
+from engine.config import ExperimentConfig, TrainConfig
+from engine.corpora.preparation import PreparedCorpus
+from engine.models import build_model
+from engine.models.interface import TranslationModel
+from engine.training.batching import BatchPlan
+from engine.training.distributed import Group
+from engine.training.gradient_sum import GradientSum
+from engine.training.objective import UpdateResult, add_gradient, apply_gradient
+from engine.training.optimizers import build_optimizer, optimizer_tensors, restore_optimizer
+
+_RANDOM = "random/"  # prefix of the random generators' states among the optimizer's tensors
+
+
+class Learner:
+    """Makes updates. Those of one group have the same parameters after each.
+
+    Dropout: a process alone draws from one random stream, whose state is in the checkpoints. Of several, each
+    begins a stream of its own at every update, from the seed, the update and its rank: a process that is lost
+    takes nothing with it that resuming would need.
+    """
+
+    def __init__(self, model: TranslationModel, plan: BatchPlan, config: TrainConfig, group: Group) -> None:
+        self.model = model
+        self.plan = plan
+        self._config = config
+        self._group = group
+        self._optimizer = build_optimizer(model, config)
+        self._gradients = GradientSum(model.parameters(), group)
+
+    def restore(self, checkpoint: Checkpoint) -> None:
+        """Take up a checkpoint, the random generators included."""
+        self.model.load_state_dict(checkpoint.model)
+        tensors = dict(checkpoint.optimizer)
+        torch.set_rng_state(tensors.pop(_RANDOM + "cpu"))
+        on_gpu = tensors.pop(_RANDOM + "cuda", None)
+        if self._group.device.type == "cuda" and on_gpu is not None:
+            torch.cuda.set_rng_state(on_gpu)
+        restore_optimizer(self._optimizer, tensors)
+
+    def state(self) -> dict[str, Tensor]:
+        """What a checkpoint holds beside the parameters: the optimizer's state and the random generators'."""
+        tensors = optimizer_tensors(self._optimizer)
+        tensors[_RANDOM + "cpu"] = torch.get_rng_state()
+        if self._group.device.type == "cuda":
+            tensors[_RANDOM + "cuda"] = torch.cuda.get_rng_state()
+        return tensors
+
+    def agree(self) -> None:
+        """Begin with the leader's parameters, in every process."""
+        self._group.spread(self.model.state_dict().values())
+
+    def make_update(self, update: int) -> UpdateResult:
+        """Make the update of this number, 0-based, together with the group."""
+        if self._group.size > 1:
+            torch.manual_seed(_stream(self._config.seed, update, self._group.rank))
+        part = slice(self._group.rank, None, self._group.size)  # of sentences sorted by length: alike for all
+        sentences = self.plan.size(update)
+        loss, tokens = torch.zeros(()), 0
+        self.model.train()  # it may have translated meanwhile
+        self._gradients.clear()
+        if part.start < sentences:
+            batch = self.plan.batch(update, self._group.device, part)
+            loss, tokens = add_gradient(self.model, batch, sentences), batch.target_tokens
+        total = self._gradients.add_up(loss, tokens)
+        return apply_gradient(self.model, self._optimizer, self._config, update, total)
+
+
+def build_learner(experiment: ExperimentConfig, corpus: PreparedCorpus, group: Group) -> Learner:
+    """A learner at the start of the training, with the experiment's initial values."""
+    train = experiment.train
+    torch.manual_seed(train.seed)
+    model = build_model(experiment.model, len(corpus.source.vocabulary), len(corpus.target.vocabulary))
+    plan = BatchPlan(corpus.train, train.batch_size, train.pool_batches, train.seed)
+    return Learner(model.to(group.device), plan, train, group)
+
+
+def _stream(seed: int, update: int, rank: int) -> int:
+    """The seed of one process's random stream for one update."""
+    return int(np.random.SeedSequence((seed, update, rank)).generate_state(1, np.uint64)[0])

@@ -1,0 +1,66 @@
+"""The corpus of a run: prepared by the process that leads, found again by those that follow."""
+
+import logging
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from engine.config import ExperimentConfig
+from engine.corpora.preparation import PreparedCorpus, fingerprint, prepare
+from engine.errors import RunError
+from engine.runs.experiment_file import load_provenance
+from engine.runs.layout import RunLayout
+from engine.runs.publishing import PART
+from engine.text.language_side import load_sides, save_sides
+from engine.training.distributed import Group
+
+_LOG = logging.getLogger("engine.training")
+
+
+def prepare_corpus(layout: RunLayout, experiment: ExperimentConfig) -> PreparedCorpus:
+    """The corpus in ids; vocabularies are learned once a run and kept in its folder."""
+    sides = load_sides(layout.path) if layout.vocabulary.is_dir() else None
+    corpus = prepare(experiment.corpus, lambda what, share: _LOG.info("%s.", what), sides)
+    if sides is None:
+        _keep_sides(layout, corpus)
+    for line in corpus.report.lines():
+        _LOG.info("%s", line)
+    return corpus
+
+
+def find_corpus(layout: RunLayout, experiment: ExperimentConfig) -> PreparedCorpus:
+    """The corpus that another process prepared; a machine that does not share its cache makes it anew."""
+    require_same_corpus(layout)
+    return prepare(experiment.corpus, lambda what, share: None, load_sides(layout.path))
+
+
+def in_turn(group: Group, find: Callable[[], PreparedCorpus]) -> PreparedCorpus:
+    """Find the corpus in the first process of each machine, and only then in the others of that machine."""
+    first = group.launch.local_rank == 0
+    if first:
+        corpus = find()
+    group.wait()
+    if not first:
+        corpus = find()
+    group.wait()
+    return corpus
+
+
+def require_same_corpus(layout: RunLayout) -> None:
+    """Raise RunError where a corpus file is not what it was when the run began."""
+    for path, known in load_provenance(layout.experiment).get("corpus", {}).items():
+        if fingerprint(Path(path)) != known:
+            raise RunError(
+                f"The corpus file {path} is not what it was when the run began.",
+                "Put the old file back, or start a new run.",
+            )
+
+
+def _keep_sides(layout: RunLayout, corpus: PreparedCorpus) -> None:
+    """Put segmenters and vocabularies into the run; the vocabulary last, as a sign that all is there."""
+    part = layout.path / ("sides" + PART)
+    save_sides(part, corpus.source, corpus.target)
+    shutil.rmtree(layout.segmenter, ignore_errors=True)
+    (part / "segmenter").replace(layout.segmenter)
+    (part / "vocabulary").replace(layout.vocabulary)
+    part.rmdir()
