@@ -2,7 +2,7 @@
 
 import contextlib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from engine.runs import publishing
 from engine.runs.best import load_best
 from engine.runs.experiment_file import load_experiment, read_values
 from engine.runs.layout import RunLayout, find_runs, runs_home, update_of
-from engine.runs.verification import MODEL, is_whole, load_checksums, newest_whole, refuse_file
+from engine.runs.verification import CHECKSUMS, MODEL, is_whole, load_checksums, newest_whole, refuse_file
 from engine.runs.weights_file import read_header
 
 BUNDLED = Path(__file__).resolve().parent.parent / "resources" / "models"
@@ -51,7 +51,8 @@ def find_model(name_or_path: str | Path) -> Path:
 def _resolved(candidate: Path) -> Path:
     """The folder with the weights for a path. FileNotFoundError where the path means no model at all."""
     try:
-        if (candidate / MODEL).is_file() or (update_of(candidate) is not None and candidate.is_dir()):
+        named = any((candidate / name).is_file() for name in (MODEL, CHECKSUMS))
+        if named or (update_of(candidate) is not None and candidate.is_dir()):
             return candidate
         if RunLayout(candidate).holds_run():
             return _of_run(candidate)
@@ -85,26 +86,28 @@ def list_models(extra_paths: Iterable[Path] = ()) -> list[ModelEntry]:
     """
     entries: dict[Path, ModelEntry] = {}
     for path in (*_bundled(), *find_runs(runs_home()), *map(Path, extra_paths)):
-        if path.resolve() not in entries:
-            entries[path.resolve()] = describe_model(path)
+        place = _real(path)
+        if place not in entries:
+            entries[place] = describe_model(path)
     return list(entries.values())
 
 
 def describe_model(path: Path) -> ModelEntry:
     """The entry of one bundled model, run or checkpoint; never raises for what the folder holds."""
-    name = path.name if update_of(path) is None else f"{path.resolve().parent.parent.name}/{path.name}"
+    name = _name(path)
     try:
         model = path
         if RunLayout(path).holds_run() and not (path / MODEL).is_file():
             model = _listed_checkpoint(path)
-        return _whole_entry(name, model)
+        return replace(read_entry(model), name=name)
     except CheckpointError as error:
         return ModelEntry(name, "", path, problem=str(error))
     except OSError as error:
         return ModelEntry(name, "", path, problem=f"{path} cannot be read: {error.strerror}.")
 
 
-def _whole_entry(name: str, model: Path) -> ModelEntry:
+def read_entry(model: Path) -> ModelEntry:
+    """The entry of a folder with weights. Raises CheckpointError where what it is read from is damaged."""
     load_checksums(model)
     header = read_header(model / MODEL)
     home = model_home(model)
@@ -112,7 +115,7 @@ def _whole_entry(name: str, model: Path) -> ModelEntry:
     card = read_values(model / "card.json") if (model / "card.json").is_file() else {}
     update = card.get("update") if home == model else update_of(model)
     return ModelEntry(
-        name=name,
+        name=_name(model),
         kind=experiment.model.kind,
         path=model,
         parameters=header.parameters,
@@ -120,6 +123,21 @@ def _whole_entry(name: str, model: Path) -> ModelEntry:
         card=card,
         update=update if isinstance(update, int) else None,
     )
+
+
+def _name(path: Path) -> str:
+    """What a list calls the model at this path."""
+    if update_of(path) is not None:
+        return f"{_real(path).parent.parent.name}/{path.name}"
+    return path.name if path.name not in ("", "..") else _real(path).name
+
+
+def _real(path: Path) -> Path:
+    """The path without links; as it stands where links go in a circle or a name cannot be one."""
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError, ValueError):
+        return path.absolute()
 
 
 def _bundled() -> list[Path]:

@@ -40,10 +40,12 @@ __all__ = [
     "newest_whole",
     "prune",
     "publish_model",
+    "require_vocabularies",
     "save_checkpoint",
     "verify",
 ]
 
+VOCABULARIES = "vocabularies"  # key of a state of training: the fingerprints of source and target
 _TIED = "tied"  # metadata key: JSON of name → name of the tensor with the same storage
 _ROOM = 1 << 20  # bytes that a checkpoint takes beside its tensors, about
 _NOT_FINITE = "not finite"  # key of an object that stands for a NaN or an infinity in train_state.json
@@ -100,6 +102,28 @@ def load_model_tensors(directory: Path) -> dict[str, Tensor]:
     """
     tensors = _load_tensors(directory / MODEL, load_checksums(directory)[MODEL])
     return {name: _widened(tensor) for name, tensor in tensors.items()}
+
+
+def require_vocabularies(directory: Path, source: str, target: str) -> None:
+    """Raise CheckpointError where a checkpoint was trained with other vocabularies than these fingerprints'.
+
+    A checkpoint tells it in its state of training; a bundled model has none, and checksums instead.
+    """
+    if STATE not in load_checksums(directory):
+        return
+    trained = read_values(directory / STATE).get(VOCABULARIES)
+    if not isinstance(trained, list) or trained == [source, target]:
+        return
+    if trained == [target, source]:
+        raise CheckpointError(
+            f"The weights in {directory} fit if the vocabularies of source and target are exchanged.",
+            "Put the two back in their places.",
+        )
+    side = "target" if trained[:1] == [source] else "source"
+    raise CheckpointError(
+        f"The weights in {directory} were trained with another {side} vocabulary.",
+        "Take weights and vocabularies from the same run.",
+    )
 
 
 def publish_model(checkpoint: Path, destination: Path, card: Mapping[str, Any]) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import torch
 
 from engine import __version__
-from engine.catalogue import ModelEntry, describe_model, find_model, model_home
-from engine.checkpoint import load_model_tensors
-from engine.config import DecodeConfig, to_json
+from engine.catalogue import ModelEntry, find_model, model_home, read_entry
+from engine.checkpoint import load_model_tensors, require_vocabularies
+from engine.config import DecodeConfig, ModelConfig, to_json
 from engine.decoding.assembly import Sides, assemble
 from engine.decoding.beam import SearchLimits, beam_search
 from engine.decoding.forced import force
@@ -20,7 +20,7 @@ from engine.errors import CheckpointError
 from engine.models import build_model
 from engine.models.interface import TranslationModel, padded
 from engine.runs.experiment_file import load_experiment
-from engine.runs.verification import MODEL, load_checksums
+from engine.runs.verification import MODEL, load_checksums, verify_texts
 from engine.text.language_side import EncodedText, LanguageSide, load_sides
 from engine.trace import DecodingTrace
 
@@ -51,12 +51,12 @@ class Translator:
         """
         directory = find_model(name_or_path)
         home = model_home(directory)
+        verify_texts(directory)
         source, target = load_sides(home)
-        sizes = load_experiment(home / "experiment.json").model
-        with torch.device("meta"):  # no initial values are drawn for what is replaced at once
-            model = build_model(sizes, len(source.vocabulary), len(target.vocabulary))
+        require_vocabularies(directory, source.vocabulary.fingerprint, target.vocabulary.fingerprint)
+        model = _empty(load_experiment(home / "experiment.json").model, source, target)
         _fill(model, load_model_tensors(directory), directory)
-        translator = cls(model.to(choose_device(device)), source, target, describe_model(directory))
+        translator = cls(model.to(choose_device(device)), source, target, read_entry(directory))
         translator.fingerprint = load_checksums(directory)[MODEL]
         return translator
 
@@ -188,6 +188,17 @@ def _batches(lengths: Sequence[int], size: int) -> list[list[int]]:
     order = sorted(range(len(lengths)), key=lambda index: -lengths[index])
     step = max(size, 1)
     return [order[start : start + step] for start in range(0, len(order), step)]
+
+
+def _empty(sizes: ModelConfig, source: LanguageSide, target: LanguageSide) -> TranslationModel:
+    """A network without values: none are drawn for what is replaced at once."""
+    try:
+        with torch.device("meta"):
+            return build_model(sizes, len(source.vocabulary), len(target.vocabulary))
+    except RuntimeError as error:  # more numbers than can be counted
+        raise CheckpointError(
+            f"No network can have these sizes: {sizes}.", "Choose another model."
+        ) from error
 
 
 def _fill(model: TranslationModel, tensors: dict[str, torch.Tensor], directory: Path) -> None:
