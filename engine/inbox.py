@@ -18,8 +18,9 @@ class Job:
 
     @property
     def id(self) -> int:
-        """The asker's number of the request."""
-        return int(self.message.get("id", 0))
+        """The asker's number of the request; 0 where it gave none."""
+        value = self.message.get("id")
+        return value if isinstance(value, int) else 0
 
     @property
     def channel(self) -> str:

@@ -50,7 +50,7 @@ class Frame:
 
 def encode(frame: Frame) -> bytes:
     """The frame as bytes."""
-    text = json.dumps({"version": VERSION, **frame.message}, ensure_ascii=False).encode()
+    text = json.dumps({"version": VERSION, **frame.message}).encode("ascii")  # half a surrogate pair passes
     return _PREFIX.pack(_MAGIC, len(text), len(frame.payload)) + text + frame.payload
 
 
@@ -128,7 +128,7 @@ def _sizes(prefix: bytes) -> tuple[int, int]:
 def _message(text: bytes) -> dict[str, Any]:
     try:
         message = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ProtocolError(f"a frame's JSON cannot be read: {error}") from error
     if not isinstance(message, dict) or message.get("version") != VERSION:
         raise ProtocolError(f"a frame is not of version {VERSION}: {text[:100]!r}")

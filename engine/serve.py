@@ -100,7 +100,7 @@ class Server:
                 trace = self._model(job).force(_text(request, "text"), target, _decode(request))
                 self._answer(job, {"kind": "trace"}, to_bytes(trace))
             case "models":
-                entries = list_models([Path(path) for path in request.get("paths", ())])
+                entries = list_models(_paths(request))
                 self._answer(job, {"kind": "models", "models": [_plain(entry) for entry in entries]})
             case kind:
                 raise ConfigError(
@@ -151,6 +151,13 @@ def _text(request: dict[str, Any], name: str) -> str:
     return value
 
 
+def _paths(request: dict[str, Any]) -> list[Path]:
+    paths = request.get("paths", [])
+    if not isinstance(paths, list) or not all(isinstance(path, str) for path in paths):
+        raise ConfigError("The request's 'paths' are no list of texts.", "Update the window.")
+    return [Path(path) for path in paths]
+
+
 def _decode(request: dict[str, Any]) -> DecodeConfig:
     return from_json(DecodeConfig, request.get("decode", {}))
 
@@ -171,7 +178,8 @@ def private_pipes() -> tuple[BinaryIO, BinaryIO]:
 
 def main() -> None:
     """Serve the window at the other end of standard input and output."""
-    with contextlib.suppress(BrokenPipeError):  # the window is gone; nothing is left to say, and to no one
+    # the window is gone, or Ctrl-C reached both of them: nothing is left to say, and to no one
+    with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
         Server(*private_pipes()).run()
     os._exit(0)  # the thread that reads frames may wait for input that never comes
 

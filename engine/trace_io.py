@@ -33,7 +33,7 @@ def to_bytes(trace: DecodingTrace) -> bytes:
     arrays: dict[str, NDArray[Any]] = {
         name: np.ascontiguousarray(array) for name in _ARRAYS if (array := getattr(trace, name)) is not None
     }
-    arrays[_HEADER] = np.frombuffer(json.dumps(header, ensure_ascii=False).encode(), dtype=np.uint8)
+    arrays[_HEADER] = np.frombuffer(json.dumps(header).encode("ascii"), dtype=np.uint8)
     return safetensors.numpy.save(arrays)
 
 
@@ -45,13 +45,16 @@ def from_bytes(data: bytes) -> DecodingTrace:
     try:
         arrays = safetensors.numpy.load(data)
         header = json.loads(arrays.pop(_HEADER).tobytes())
-        version = header.pop("format")
-    except (SafetensorError, KeyError, ValueError) as error:
+        if header["format"] <= FORMAT_VERSION:
+            return _trace(arrays, header)
+    except (SafetensorError, KeyError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise CheckpointError(f"This is not a translation trace: {error}.", "Save it again.") from error
-    if version > FORMAT_VERSION:
-        raise CheckpointError(
-            f"The trace has format {version}, newer than {FORMAT_VERSION}.", "Update the program."
-        )
+    raise CheckpointError(
+        f"The trace has format {header['format']}, newer than {FORMAT_VERSION}.", "Update the program."
+    )
+
+
+def _trace(arrays: dict[str, NDArray[Any]], header: dict[str, Any]) -> DecodingTrace:
     for array in arrays.values():
         array.flags.writeable = False
     values: dict[str, Any] = {**{name: header[name] for name in _PLAIN}, **arrays}

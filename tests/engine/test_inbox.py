@@ -2,6 +2,8 @@
 
 import threading
 
+import pytest
+
 from engine.inbox import Inbox
 
 
@@ -66,3 +68,10 @@ def test_closing_overtakes_the_running_request() -> None:
     inbox.put(request(2, "b"))
     assert [ended.id for ended in inbox.close()] == [2]
     assert job.overtaken
+
+
+@pytest.mark.parametrize("value", ["x", None, [1], 1.5, float("inf")])
+def test_a_number_that_is_none_is_answered_as_0(value: object) -> None:
+    inbox = Inbox()
+    inbox.put({"id": value, "channel": "a"})
+    assert inbox.take().id == 0

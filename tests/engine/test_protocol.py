@@ -54,6 +54,7 @@ def test_a_cut_stream_is_told_from_its_end(keep: int) -> None:
         struct.pack(">4sII", b"AXF1", 2, 0) + b"[]",
         struct.pack(">4sII", b"AXF1", 4, 0) + b"{bad",
         struct.pack(">4sII", b"AXF1", 14, 0) + b'{"version": 9}',
+        struct.pack(">4sII", b"AXF1", 200_000, 0) + b"[" * 200_000,
     ],
 )
 def test_foreign_bytes_are_refused(data: bytes) -> None:
@@ -61,3 +62,7 @@ def test_foreign_bytes_are_refused(data: bytes) -> None:
         read_frame(io.BytesIO(data))
     with pytest.raises(ProtocolError):
         FrameBuffer().feed(data)
+
+
+def test_half_a_surrogate_pair_passes() -> None:
+    assert read_frame(io.BytesIO(encode(Frame({"text": "caf\ud83d"})))).message["text"] == "caf\ud83d"

@@ -1,5 +1,6 @@
 """The real engine process, spoken to over its pipes."""
 
+import signal
 import subprocess
 import sys
 import time
@@ -107,9 +108,29 @@ def test_what_cannot_be_done_is_said_and_the_process_lives(engine: Engine, short
     assert "'sing'" in engine.end_of(3).message["what"]
     engine.ask(4, "translate", model=str(short_run), text=7)
     assert "no text 'text'" in engine.end_of(4).message["what"]
+    engine.ask(6, "models", paths=[7])
+    assert "no list of texts" in engine.end_of(6).message["what"]
+    engine.write(encode(Frame({"id": None, "kind": "sing", "channel": "one"})))
+    assert "'sing'" in engine.end_of(0).message["what"]
+    engine.ask(7, "translate", model=str(short_run), text="sea \ud83d")
+    assert from_bytes(engine.end_of(7).payload).source_text == "sea \ud83d"
     engine.ask(5, "models", paths=[str(short_run)])
     listed = engine.end_of(5).message["models"]
     assert str(short_run) in {model["path"].split("/checkpoints")[0] for model in listed}
+
+
+def test_ctrl_c_ends_it_without_a_word(short_run: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "engine.serve"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert read_frame(process.stdout).message["kind"] == "hello"
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=20)[1] == b""
+    assert process.returncode == 0
 
 
 @pytest.mark.parametrize("way", ["shutdown", "end of input", "foreign bytes"])

@@ -1,10 +1,12 @@
 """The record of a translation: paths, the check of its definitions, and its bytes."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+import safetensors.numpy
 
 from engine.errors import CheckpointError
 from engine.trace import DecodingTrace, Hypothesis
@@ -124,6 +126,41 @@ def test_arrays_of_a_read_trace_cannot_be_changed(trace: DecodingTrace) -> None:
 def test_bytes_that_are_no_trace_are_refused(data: bytes) -> None:
     with pytest.raises(CheckpointError):
         from_bytes(data)
+
+
+def _with_header(trace: DecodingTrace, **changes: object) -> bytes:
+    arrays = safetensors.numpy.load(to_bytes(trace))
+    header = json.loads(arrays["__header__"].tobytes())
+    text = json.dumps({**header, **changes}).encode()
+    return safetensors.numpy.save({**arrays, "__header__": np.frombuffer(text, np.uint8)})
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"format": "new"},
+        {"format": None},
+        {"source_tokens": 5},
+        {"source_spans": [1]},
+        {"hypotheses": [{}]},
+        {"hypotheses": 3},
+        {"candidate_tokens": {"x": "y"}},
+    ],
+)
+def test_a_header_that_makes_no_sense_is_refused(trace: DecodingTrace, changes: dict[str, object]) -> None:
+    with pytest.raises(CheckpointError, match="not a translation trace"):
+        from_bytes(_with_header(trace, **changes))
+
+
+def test_arrays_that_no_trace_has_are_refused(trace: DecodingTrace) -> None:
+    arrays = safetensors.numpy.load(to_bytes(trace))
+    with pytest.raises(CheckpointError, match="not a translation trace"):
+        from_bytes(safetensors.numpy.save({**arrays, "surprise": np.zeros(2, np.float32)}))
+
+
+def test_half_a_surrogate_pair_passes(trace: DecodingTrace) -> None:
+    text = "caf\ud83d"
+    assert from_bytes(to_bytes(replace(trace, source_text=text))).source_text == text
 
 
 def test_a_cut_file_and_a_missing_one_are_refused(trace: DecodingTrace, tmp_path: Path) -> None:
