@@ -8,9 +8,10 @@ from pathlib import Path
 from engine.config import ExperimentConfig
 from engine.corpora.preparation import PreparedCorpus, fingerprint, prepare
 from engine.errors import RunError
+from engine.estimate import estimate_memory
 from engine.runs.experiment_file import load_provenance
 from engine.runs.layout import RunLayout
-from engine.runs.publishing import PART
+from engine.runs.publishing import PART, megabytes
 from engine.text.language_side import load_sides, save_sides
 from engine.training.distributed import Group
 
@@ -19,6 +20,8 @@ _LOG = logging.getLogger("engine.training")
 
 def prepare_corpus(layout: RunLayout, experiment: ExperimentConfig) -> PreparedCorpus:
     """The corpus in ids; vocabularies are learned once a run and kept in its folder."""
+    expected = megabytes(estimate_memory(experiment).total)
+    _LOG.info("Training is expected to take up to %s of memory on a CPU.", expected)
     sides = load_sides(layout.path) if layout.vocabulary.is_dir() else None
     corpus = prepare(experiment.corpus, lambda what, share: _LOG.info("%s.", what), sides)
     if sides is None:

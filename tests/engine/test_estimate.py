@@ -1,0 +1,107 @@
+"""Estimates against the networks themselves, and against what a process really takes."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.config import CorpusConfig, ExperimentConfig, ModelConfig, TrainConfig, to_json
+from engine.estimate import count_parameters, estimate_memory
+from engine.presets import PRESETS
+
+torch = pytest.importorskip("torch")
+
+from engine.models import build_model  # noqa: E402
+
+ROOT = Path(__file__).parents[2]
+PARTS = {  # how the names of a network's parameters begin
+    "source_embedding": ("embedding.",),
+    "encoder": ("forward_unit.", "backward_unit."),
+    "attention": ("attention.",),
+    "target_embedding": ("decoder.E",),
+    "decoder": ("decoder.unit.", "decoder.W_s", "decoder.b_s"),
+    "readout": ("decoder.readout.", "decoder.V_o", "decoder.b_o"),
+}
+# Large enough that parameters and minibatch together take about as much as the process itself.
+SIZES = {
+    "rnnsearch": ModelConfig("rnnsearch", 160, 240, 200, 120),
+    "rnnencdec": ModelConfig("rnnencdec", 160, 320, 1, 160),
+}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_parameters_by_part_are_those_of_the_network(preset: str) -> None:
+    sizes = PRESETS[preset].model
+    with torch.device("meta"):
+        model = build_model(sizes, 3017, 2011)
+    counted = count_parameters(sizes, 3017, 2011)
+    found = dict.fromkeys(PARTS, 0)
+    for name, parameter in model.named_parameters():
+        (part,) = (part for part, begins in PARTS.items() if name.startswith(begins))
+        found[part] += parameter.numel()
+    assert {part: getattr(counted, part) for part in PARTS} == found
+    assert counted.total == sum(found.values())
+
+
+def test_weights_and_states_by_hand() -> None:
+    """A network in which every size is 1, counted matrix by matrix."""
+    experiment = ExperimentConfig(
+        corpus=CorpusConfig(source_vocabulary=4, target_vocabulary=5, max_length=9),
+        model=ModelConfig("rnnencdec", 1, 1, 1, 1),
+        train=TrainConfig(optimizer="adadelta", batch_size=3),
+    )
+    # E: 6 and 7; encoder W, b, U of three gates: 9; decoder the same with C: 12, W_s and b_s: 2;
+    # readout U_o, V_o, C_o, b_o of two rows: 8; W_o and its bias: 14.
+    memory = estimate_memory(experiment)
+    assert memory.weights == memory.gradients == 4 * (6 + 7 + 9 + 12 + 2 + 8 + 14)
+    assert memory.optimizer == 2 * memory.weights
+    assert memory.logits == 4 * 3 * 10 * 2 * 7
+    assert memory.total > memory.weights * 4 + memory.logits
+
+
+@pytest.mark.parametrize(("kind", "optimizer"), [("rnnsearch", "adadelta"), ("rnnencdec", "adam")])
+def test_memory_is_within_30_percent_of_what_two_updates_take(kind: str, optimizer: str) -> None:
+    experiment = ExperimentConfig(
+        corpus=CorpusConfig(source_vocabulary=6000, target_vocabulary=6000, max_length=39),
+        model=SIZES[kind],
+        train=TrainConfig(optimizer=optimizer, batch_size=64),
+    )
+    taken = _taken(experiment)
+    estimate = estimate_memory(experiment)
+    assert abs(estimate.total - taken) < 0.3 * taken
+    on_top = taken - estimate.process  # so that a process that is most of it all hides nothing
+    assert abs(estimate.total - taken) < 0.4 * on_top
+
+
+def _taken(experiment: ExperimentConfig) -> int:
+    """The resident peak of a process that makes two updates of the longest minibatch."""
+    pytest.importorskip("resource")
+    program = f"""
+import json, resource, sys
+sys.path.insert(0, {str(ROOT)!r})
+import torch
+from engine.config import ExperimentConfig, from_json
+from engine.models import build_model
+from engine.training import start_run
+from engine.training.batching import Batch
+from engine.training.objective import make_update
+from engine.training.optimizers import build_optimizer
+torch.set_num_threads(1)
+experiment = from_json(ExperimentConfig, json.loads(sys.argv[1]))
+corpus, train = experiment.corpus, experiment.train
+model = build_model(experiment.model, corpus.source_vocabulary + 2, corpus.target_vocabulary + 2).train()
+optimizer = build_optimizer(model, train)
+positions = corpus.max_length + 1
+for update in range(2):
+    ids = torch.randint(2, corpus.target_vocabulary, (2, train.batch_size, positions))
+    lengths = torch.full((train.batch_size,), positions)
+    make_update(model, optimizer, Batch(ids[0], lengths, ids[1], lengths), train, update)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", program, json.dumps(to_json(experiment))],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return int(ended.stdout) * (1 if sys.platform == "darwin" else 1024)
