@@ -71,11 +71,6 @@ class Server:
             self._answer(job, {"kind": "cancelled"})
         except EngineError as error:
             self._answer(job, {"kind": "error", "what": error.what, "remedy": error.remedy})
-        except MemoryError:
-            what = "The machine has not enough memory for this translation."
-            self._answer(
-                job, {"kind": "error", "what": what, "remedy": "Try a shorter text or a smaller beam."}
-            )
         except Exception as error:
             what = f"The engine made a mistake ({type(error).__name__})."
             details = traceback.format_exc()

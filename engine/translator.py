@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,15 @@ from engine.decoding.assembly import Sides, assemble
 from engine.decoding.beam import SearchLimits, beam_search
 from engine.decoding.forced import force
 from engine.decoding.recorder import Recorder
+from engine.decoding.room import Extent, batches, decoding_bytes, memory_in_words, require_room
 from engine.device import choose_device
 from engine.errors import CheckpointError
 from engine.models import build_model
-from engine.models.interface import TranslationModel, padded
+from engine.models.interface import EncoderOutput, TranslationModel, padded
 from engine.runs.experiment_file import load_experiment
 from engine.runs.verification import MODEL, load_checksums, verify_texts
 from engine.text.language_side import EncodedText, LanguageSide, load_sides
+from engine.text.vocabulary import EOS_ID
 from engine.trace import DecodingTrace
 
 Leader = Callable[[], DecodingTrace]
@@ -100,7 +103,9 @@ class Translator:
         encoded = [self.source.encode(text) for text in texts]
         meta = self._meta(config, "beam search", 0.0)
         traces: dict[int, DecodingTrace] = {}
-        for batch in _batches([len(sentence.ids) for sentence in encoded], _BATCH_SLOTS // config.beam_size):
+        lengths = [len(sentence.ids) for sentence in encoded]
+        cells = [config.beam_size * config.limit(length) * length for length in lengths]
+        for batch in batches(lengths, cells, _BATCH_SLOTS // config.beam_size):
             recorder = self._search([encoded[index] for index in batch], config, None, full=False)
             for row, index in enumerate(batch):
                 arrays = recorder.arrays(row, len(encoded[index].ids))
@@ -124,7 +129,8 @@ class Translator:
         """
         config = DecodeConfig(beam_size=1)
         traces: dict[int, DecodingTrace] = {}
-        for batch in _batches([len(source) for source, _ in pairs], 64):
+        cells = [len(source) * len(target) for source, target in pairs]  # a token has a character at least
+        for batch in batches([len(source) for source, _ in pairs], cells, 64):
             found = self._force_batch([pairs[index] for index in batch], config, full=False)
             traces.update(zip(batch, found, strict=True))
             if on_progress is not None:
@@ -139,15 +145,32 @@ class Translator:
         *,
         full: bool,
     ) -> Recorder:
-        encoded = self._model.encode(*padded([sentence.ids for sentence in sentences], self._device))
-        recorder = Recorder(encoded, full=full, candidates=config.candidates)
         limits = SearchLimits(
             beam_size=config.beam_size,
             steps=[0 if _blank(sentence) else config.limit(len(sentence.ids)) for sentence in sentences],
             allow_unknown=config.allow_unknown,
         )
-        beam_search(self._model, encoded, limits, recorder, on_step)
+        self._require_room(sentences, limits.steps, limits.beam_size, full=full)
+        with memory_in_words():
+            encoded = self._model.encode(*padded([sentence.ids for sentence in sentences], self._device))
+            recorder = Recorder(encoded, full=full, candidates=config.candidates)
+            beam_search(self._model, encoded, limits, recorder, on_step)
         return recorder
+
+    def _require_room(
+        self, sentences: Sequence[EncodedText], steps: Sequence[int], slots: int, *, full: bool
+    ) -> None:
+        """Raise ConfigError where the longest of the sentences would take too much memory."""
+        longest = max(sentences, key=lambda sentence: len(sentence.ids))
+        extent = Extent(len(longest.ids), max(steps), slots)
+        needed = decoding_bytes(extent, self._example, len(self.target.vocabulary), full=full)
+        beginning = self.source.segmenter.join(longest.tokens[:-1][:20])
+        require_room(beginning, len(longest.ids), needed)
+
+    @cached_property
+    def _example(self) -> EncoderOutput:
+        """The shortest encoded sentence: what the model's encodings look like."""
+        return self._model.encode(*padded([[EOS_ID]], self._device))
 
     @torch.inference_mode()
     def _force_batch(
@@ -155,10 +178,12 @@ class Translator:
     ) -> list[DecodingTrace]:
         started = time.perf_counter()
         sources = [self.source.encode(source) for source, _ in pairs]
-        encoded = self._model.encode(*padded([source.ids for source in sources], self._device))
-        recorder = Recorder(encoded, full=full, candidates=config.candidates)
         targets = [self.target.encode(target).ids for _, target in pairs]
-        force(self._model, encoded, *padded(targets, self._device), recorder)
+        self._require_room(sources, [len(target) for target in targets], 1, full=full)
+        with memory_in_words():
+            encoded = self._model.encode(*padded([source.ids for source in sources], self._device))
+            recorder = Recorder(encoded, full=full, candidates=config.candidates)
+            force(self._model, encoded, *padded(targets, self._device), recorder)
         meta = self._meta(config, "forced decoding", time.perf_counter() - started)
         return [
             assemble(
@@ -181,13 +206,6 @@ class Translator:
 
 def _blank(sentence: EncodedText) -> bool:
     return len(sentence.ids) == 1  # end of sentence alone
-
-
-def _batches(lengths: Sequence[int], size: int) -> list[list[int]]:
-    """Indices in batches of like length, longest first, so that the largest batch comes first."""
-    order = sorted(range(len(lengths)), key=lambda index: -lengths[index])
-    step = max(size, 1)
-    return [order[start : start + step] for start in range(0, len(order), step)]
 
 
 def _empty(sizes: ModelConfig, source: LanguageSide, target: LanguageSide) -> TranslationModel:

@@ -127,4 +127,6 @@ def megabytes(size: int) -> str:
     """A size in bytes, said for a person."""
     if size < 1_000_000:
         return f"{size:,} bytes" if size < 10_000 else f"{size / 1e3:.0f} kB"
+    if size >= 10_000_000_000:
+        return f"{size / 1e9:.0f} GB"
     return f"{size / 1e6:.0f} MB" if size >= 10_000_000 else f"{size / 1e6:.1f} MB"
