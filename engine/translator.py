@@ -38,6 +38,7 @@ class Translator:
         self, model: TranslationModel, source: LanguageSide, target: LanguageSide, entry: ModelEntry
     ) -> None:
         self._model = model.eval()
+        self.has_attention = model.has_attention
         self._device = next(model.parameters()).device
         self.source = source
         self.target = target

@@ -65,6 +65,7 @@ def run(options: argparse.Namespace) -> None:
     rule = link_rule(options)
     pairs = _pairs(options.files)
     translator = load_translator(options)
+    require_attention(translator)
     with bar_beside_output("Aligning", len(pairs)) as progress:
         for start in range(0, len(pairs), _BLOCK):
             block = pairs[start : start + _BLOCK]
@@ -89,10 +90,7 @@ def force_pairs(
 
 
 def pair_links(translator: "Translator", pair: Pair, trace: DecodingTrace | None, rule: LinkRule) -> Links:
-    """The links between the words of a pair; none where a side is blank.
-
-    Raises ConfigError where the model has no attention, and so nothing to take links from.
-    """
+    """The links between the words of a pair, by a model with attention; none where a side is blank."""
     if trace is None:
         return frozenset()
     source = PlacedTokens(pair[0], trace.source_spans)
@@ -100,13 +98,18 @@ def pair_links(translator: "Translator", pair: Pair, trace: DecodingTrace | None
     return word_links(_weights(trace), source, target, rule)
 
 
-def _weights(trace: DecodingTrace) -> NDArray[np.float32]:
-    weights = trace.weights_of(trace.best())
-    if weights is None:
+def require_attention(translator: "Translator") -> None:
+    """Raise ConfigError where a model has no attention, and so nothing to take links from."""
+    if not translator.has_attention:
         raise ConfigError(
-            f"The model {trace.meta['model']} ({trace.meta['kind']}) has no attention, so it aligns nothing.",
+            f"The model {translator.name} ({translator.kind}) has no attention, so it aligns nothing.",
             "Choose a model with attention, such as an rnnsearch one.",
         )
+
+
+def _weights(trace: DecodingTrace) -> NDArray[np.float32]:
+    weights = trace.weights_of(trace.best())
+    assert weights is not None
     return weights
 
 

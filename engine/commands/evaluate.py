@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.commands.align import Pair, force_pairs, pair_links, read_pairs
+from engine.commands.align import Pair, force_pairs, pair_links, read_pairs, require_attention
 from engine.commands.arguments import (
     UsageError,
     add_beam,
@@ -98,6 +98,8 @@ def _measure_model(options: argparse.Namespace) -> dict[str, Any]:
     gold = _gold(options, pairs)
     rule = link_rule(options)
     translator = load_translator(options)
+    if gold is not None:
+        require_attention(translator)
     forced = _force(translator, pairs)
     result = {"model": translator.name, **_perplexity(forced)}
     if gold is not None:

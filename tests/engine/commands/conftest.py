@@ -27,7 +27,8 @@ class BackwardsTranslator:
     target = SimpleNamespace(encode=encode, segmenter=SimpleNamespace(language="xx"))
 
     def __init__(self, *, attention: bool = True) -> None:
-        self.attention = attention
+        self.has_attention = attention
+        self.kind = "rnnsearch" if attention else "rnnencdec"
         self.blocks: list[int] = []
 
     def translate_all(self, texts: Sequence[str], config, on_progress=None) -> list[DecodingTrace]:
@@ -59,8 +60,8 @@ class BackwardsTranslator:
             log_probs=np.full((rows, 1), -0.5, np.float32),
             scores=scores,
             hypotheses=tuple(self._hypothesis(tokens) for _ in range(count)),
-            weights=weights if self.attention else None,
-            meta={"model": self.name, "kind": "rnnsearch" if self.attention else "rnnencdec"},
+            weights=weights if self.has_attention else None,
+            meta={"model": self.name, "kind": self.kind},
         )
 
     def _hypothesis(self, tokens: tuple[str, ...]) -> Hypothesis:

@@ -84,3 +84,10 @@ def test_a_model_without_attention_aligns_nothing_and_says_so(capsys, pairs, ext
     captured = capsys.readouterr()
     assert captured.out == ""
     assert "no attention" in captured.err
+
+
+def test_attention_is_asked_for_before_any_work(capsys, tmp_path, without_attention) -> None:
+    path = tmp_path / "blank.tsv"
+    path.write_text("\n\n")
+    assert main(["align", str(path)]) == 1  # blank pairs alone need no weights
+    assert capsys.readouterr().out == ""

@@ -139,7 +139,7 @@ class TestFile:
         assert ended.value.code == 2
 
 
-@pytest.mark.usefixtures("without_attention")
-def test_gold_links_need_attention(capsys, files) -> None:
+def test_gold_links_need_attention(capsys, files, without_attention) -> None:
+    without_attention.force_all = None  # it is told before the work begins
     assert main(["evaluate", *files(source=SOURCES, reference=REFERENCES, gold=["0-0", "", ""])]) == 1
     assert "no attention" in capsys.readouterr().err
