@@ -12,6 +12,8 @@ class LogTail(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines: tuple[str, ...] = ()
+        self._follows = True
+        self._is_filling = False
         self.setReadOnly(True)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
@@ -19,13 +21,26 @@ class LogTail(QPlainTextEdit):
         self.setFont(font)
         self.setPlaceholderText(self.tr("The run has not written a line yet."))
         self.setAccessibleName(self.tr("Log"))
+        self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
+        self.verticalScrollBar().rangeChanged.connect(self._keep_end)
 
     def show_lines(self, lines: Sequence[str]) -> None:
         """Show these lines."""
         if tuple(lines) == self._lines:
             return
         self._lines = tuple(lines)
-        bar = self.verticalScrollBar()
-        place, follows = bar.value(), bar.value() >= bar.maximum()
+        place = self.verticalScrollBar().value()
+        self._is_filling = True
         self.setPlainText("\n".join(lines))
-        bar.setValue(bar.maximum() if follows else place)
+        self.verticalScrollBar().setValue(place)
+        self._is_filling = False
+        self._keep_end()
+
+    def _on_scrolled(self, value: int) -> None:
+        if not self._is_filling:
+            self._follows = value >= self.verticalScrollBar().maximum()
+
+    def _keep_end(self) -> None:
+        """The end may move while nobody scrolls: by new lines, or by less room for them."""
+        if self._follows:
+            self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
