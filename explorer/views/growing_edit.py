@@ -1,12 +1,13 @@
 """Text that wraps, grows to a few lines where it has to, and begins at the side that it is read from."""
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent, QTextCursor, QTextOption
+from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtGui import QResizeEvent, QShowEvent, QTextCursor, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
 from explorer.widgets.token_strip import is_right_to_left
 
 MOST_LINES = 3  # more scroll
+FEWEST_LINES = 2  # the same where the window is short
 _BLOCK_END = "\N{PARAGRAPH SEPARATOR}"
 
 
@@ -15,10 +16,13 @@ class GrowingEdit(QPlainTextEdit):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._most_lines = MOST_LINES
         self.setAccessibleName(name)
         self.setTabChangesFocus(True)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        sideways = self.horizontalScrollBar()  # a line that is wrapped has nothing at its side
+        sideways.rangeChanged.connect(lambda: sideways.setRange(0, 0))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.document().setDocumentMargin(0)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
@@ -35,12 +39,26 @@ class GrowingEdit(QPlainTextEdit):
             self.setPlainText(text)
             self.moveCursor(QTextCursor.MoveOperation.End)
 
+    def set_short(self, *, is_short: bool) -> None:
+        """Take less room where the window is short."""
+        self._most_lines = FEWEST_LINES if is_short else MOST_LINES
+        self._fit()
+
+    def show_start(self) -> None:
+        """See the first lines."""
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+
     def sizeHint(self) -> QSize:
         return QSize(240, self._height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """A scroll bar that came while the text was hidden has taken room that the lines still use."""
+        super().showEvent(event)
+        QCoreApplication.sendEvent(self.viewport(), QResizeEvent(self.viewport().size(), QSize()))
 
     def _turn(self) -> None:
         is_turned = is_right_to_left(self.text())
@@ -52,13 +70,15 @@ class GrowingEdit(QPlainTextEdit):
             self.document().setDefaultTextOption(option)
 
     def _height(self) -> int:
-        lines = min(max(round(self.document().size().height()), 1), MOST_LINES)
-        chrome = self.height() - self.viewport().height()
-        return round(lines * self.fontMetrics().lineSpacing()) + chrome
+        lines = min(max(round(self.document().size().height()), 1), self._most_lines)
+        margins = self.contentsMargins()  # not the viewport's: while hidden it lags behind the widget
+        return round(lines * self.fontMetrics().lineSpacing()) + margins.top() + margins.bottom()
 
     def _fit(self) -> None:
-        is_long = self.document().size().height() > MOST_LINES
+        is_long = self.document().size().height() > self._most_lines
         policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if is_long else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(policy)
         if self.height() != self._height():
             self.setFixedHeight(self._height())
+        if not is_long:  # what was scrolled while there was less room
+            self.verticalScrollBar().setValue(0)

@@ -2,8 +2,10 @@
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtWidgets import QApplication
 
 from explorer.services.translation_service import one_line
+from explorer.views.growing_edit import GrowingEdit
 from explorer.views.source_edit import SourceEdit
 
 
@@ -57,3 +59,41 @@ def test_a_long_sentence_grows_to_three_lines_and_then_scrolls(edit: SourceEdit)
 
 def test_line_ends_become_spaces_and_nothing_else_does() -> None:
     assert one_line("a\r\nb\nc\rd\u2028e\u0085f") == "a b c d\u2028e\u0085f"
+
+
+LONG = "When we came home the children had eaten everything and the dog was sleeping near the fire. "
+
+
+def lines_fit(edit: GrowingEdit) -> bool:
+    """Whether the lines are as wide as the place that they are seen in, from their left end on."""
+    width = edit.document().firstBlock().layout().lineAt(0).width()
+    sideways = edit.horizontalScrollBar()
+    return abs(width - edit.viewport().width()) <= 1 and (sideways.value(), sideways.maximum()) == (0, 0)
+
+
+@pytest.mark.parametrize("is_read_only", [True, False])
+@pytest.mark.parametrize("sentences", [1, 2, 3, 9])
+def test_text_that_came_while_hidden_is_seen_whole(qtbot, theme, is_read_only: bool, sentences: int) -> None:
+    edit = GrowingEdit("text")
+    qtbot.addWidget(edit)
+    edit.setReadOnly(is_read_only)
+    edit.resize(480, 40)
+    edit.set_text(LONG * sentences)
+    assert edit.height() > 10
+    edit.show()
+    QApplication.processEvents()
+    assert lines_fit(edit)
+    edit.resize(900, edit.height())
+    QApplication.processEvents()
+    assert lines_fit(edit)
+    edit.show_start()
+    assert edit.verticalScrollBar().value() == 0
+    edit.set_text("word " * 3)
+    assert edit.height() < 2.5 * edit.fontMetrics().lineSpacing()
+
+
+def test_a_short_window_gives_it_fewer_lines(edit: SourceEdit) -> None:
+    edit.set_text(LONG * 9)
+    three = edit.height()
+    edit.set_short(is_short=True)
+    assert edit.height() == three - edit.fontMetrics().lineSpacing()
