@@ -5,6 +5,7 @@ from typing import Literal
 
 import numpy as np
 import pyqtgraph as pg
+from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
@@ -39,7 +40,7 @@ class CurveItems:
     def set_colours(self, accent: QColor, ink: QColor) -> None:
         """A dense curve takes the accent colour, a measured one that of the text."""
         self._colours = (accent, ink)
-        colour = accent if self.curve.kind == "dense" else ink
+        colour = self.colour
         has_smooth = self.curve.kind == "dense"
         self._raw.setPen(pg.mkPen(_faint(colour, RAW_OPACITY) if has_smooth else colour, width=1))
         self._smooth.setPen(pg.mkPen(colour, width=2))
@@ -57,6 +58,11 @@ class CurveItems:
             self.set_colours(*self._colours)
         if curve.kind == "dense":
             self._smoothed = smoothed(curve.values, smoothing_span(len(curve.values)))
+
+    @property
+    def colour(self) -> QColor:
+        """The colour of its line."""
+        return self._colours[0 if self.curve.kind == "dense" else 1]
 
     def finite_count(self) -> int:
         """How many values are numbers."""
@@ -77,7 +83,8 @@ class CurveItems:
         if self.curve.kind == "dense":
             line = _scaled(self._smoothed[part], scale)
             _set_line(self._smooth, *thinned(updates, np.where(np.isfinite(line), line, np.nan), columns))
-            self._points.setData(NO_POINTS, NO_POINTS)
+            lone = _lone(finite)  # a line needs two points
+            self._points.setData(updates[lone], finite[lone])
         else:
             kept = np.isfinite(finite)
             _set_line(self._smooth, NO_POINTS, NO_POINTS)
@@ -142,6 +149,12 @@ def _set_line(item: pg.PlotCurveItem, updates: Floats, values: Floats) -> None:
     if not np.isfinite(values).any():
         updates = values = NO_POINTS
     item.setData(updates, values, antialias=len(values) <= FEW_POINTS)
+
+
+def _lone(values: Floats) -> NDArray[np.bool_]:
+    """Where a finite value has no finite neighbour."""
+    known = np.concatenate([[False], np.isfinite(values), [False]])
+    return known[1:-1] & ~known[:-2] & ~known[2:]
 
 
 def _spread(updates: Floats, columns: int) -> Floats:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from explorer.plots.curve import Curve
 from explorer.plots.curve_items import NO_CURVE, CurveItems
 from explorer.plots.update_axis import UpdateAxis, ValueAxis
+from explorer.widgets.read_out import ReadOut
 
 pg.setConfigOption("exitCleanup", False)  # it touches widgets that Qt has deleted already
 
@@ -34,7 +35,7 @@ class CurvePlot(QWidget):
         self._pointed: float | None = None
         self._items: list[CurveItems] = []
         self._resumes: list[pg.InfiniteLine] = []
-        self._title, self._read_out, self._note = QLabel(), QLabel(), QLabel()
+        self._title, self._read_out, self._note = QLabel(), ReadOut(), QLabel()
         self._plot = pg.PlotWidget(axisItems={"left": ValueAxis("left"), "bottom": UpdateAxis("bottom")})
         self._crosshair = pg.InfiniteLine(angle=90)
         self._lay_out()
@@ -44,9 +45,10 @@ class CurvePlot(QWidget):
 
     # ---- what is shown
 
-    def set_title(self, title: str) -> None:
-        """Name the quantity, with its unit."""
+    def set_title(self, title: str, meaning: str = "") -> None:
+        """Name the quantity, with its unit; what it means is said where the pointer rests."""
         self._title.setText(title)
+        self._title.setToolTip(meaning)
         self.setAccessibleName(title)
 
     def set_curves(self, curves: Sequence[Curve], resumes: Sequence[float] = ()) -> None:
@@ -142,12 +144,11 @@ class CurvePlot(QWidget):
 
     def _write_read_out(self) -> None:
         shown = [item for item in self._items if len(item.curve.values)]
-        parts = [item.value_text(self._pointed, self._format) for item in shown]
+        parts = [(item.value_text(self._pointed, self._format), item.colour) for item in shown]
         if shown:
-            parts.insert(
-                0, self.tr("update {update:,}").format(update=int(shown[0].update_at(self._pointed)))
-            )
-        self._read_out.setText("   ".join(parts))
+            update = int(shown[0].update_at(self._pointed))
+            parts.insert(0, (self.tr("update {update:,}").format(update=update), self._ink(200)))
+        self._read_out.set_parts(parts)
 
     # ---- set-up and Qt
 
@@ -155,8 +156,7 @@ class CurvePlot(QWidget):
         header = QHBoxLayout()
         header.setSpacing(16)
         header.addWidget(self._title)
-        header.addStretch()
-        header.addWidget(self._read_out)
+        header.addWidget(self._read_out, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
@@ -174,6 +174,7 @@ class CurvePlot(QWidget):
         item.getViewBox().setMouseEnabled(x=True, y=False)
         item.getViewBox().disableAutoRange()
         self._plot.setFrameShape(self._plot.Shape.NoFrame)
+        self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # there is nothing in it for the keys
         self._crosshair.hide()
         self._plot.addItem(self._crosshair, ignoreBounds=True)
         item.getViewBox().sigRangeChangedManually.connect(self._on_zoomed)
@@ -223,6 +224,7 @@ class CurvePlot(QWidget):
         accent = self.palette().color(QPalette.ColorRole.Accent)
         for item in self._items:
             item.set_colours(accent, self._ink(255))
+        self._write_read_out()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

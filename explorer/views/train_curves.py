@@ -19,7 +19,9 @@ class RunCurvesPanel(QWidget):
         self._is_log = QCheckBox(self.tr("log scale"))
         self.loss = CurvePlot(self.tr("nats a target token"))
         self.bleu = CurvePlot(self.tr("Dev BLEU"), ".1f")
+        self.bleu.set_title(self.tr("Dev BLEU"), self.tr("BLEU on the dev pairs; higher is better"))
         self.speed = CurvePlot(self.tr("Target tokens/s"), ",.0f")
+        self.speed.set_title(self.tr("Target tokens/s"), self.tr("Its speed; ≈ is the smoothed value"))
         self._quantity.currentIndexChanged.connect(self._draw)
         self._is_log.toggled.connect(lambda is_log: self.loss.set_scale("log" if is_log else "linear"))
         self._lay_out()
@@ -35,7 +37,10 @@ class RunCurvesPanel(QWidget):
             return
         curves, is_loss = self._shown, self._quantity.currentIndex() == 0
         train, dev = (curves.loss, curves.dev_loss) if is_loss else (curves.perplexity, curves.dev_perplexity)
-        self.loss.set_title(self.tr("nats a target token") if is_loss else self.tr("a target token"))
+        meaning = self.tr(
+            "How surprised the model is by the right next token; lower is better. ≈ is the smoothed value."
+        )
+        self.loss.set_title(self.tr("nats a target token") if is_loss else self.tr("a target token"), meaning)
         resumes = curves.resumes
         lines = [_curve(self.tr("train"), train, "dense"), _curve(self.tr("dev"), dev, "measured")]
         self.loss.set_curves(lines, resumes)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 
 from explorer.plots.curve import Curve
 from explorer.plots.curve_plot import CurvePlot
@@ -148,3 +148,25 @@ if {is_closed}:
         [sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=ROOT
     )
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_a_value_without_a_neighbour_is_a_point(plot):
+    plot.set_curves([Curve("train", np.array([10.0]), np.array([3.0]))])
+    assert plot._items[0]._points.getData()[0].tolist() == [10]
+    values = np.array([1.0, np.nan, 2.0, np.nan, 3.0, 3.5])
+    plot.set_curves([Curve("train", UPDATES, values)])
+    assert plot._items[0]._points.getData()[0].tolist() == [10, 30]
+
+
+def test_the_read_out_has_the_colours_of_its_curves(plot):
+    plot.set_curves(
+        [Curve("train", UPDATES, VALUES), Curve("dev", np.array([20.0]), np.array([2.7]), "measured")]
+    )
+    _, train, dev = plot._read_out.shown()
+    assert train[1] == plot._items[0]._smooth.opts["pen"].color()
+    assert dev[1] == plot._items[1]._points.opts["brush"].color()
+    assert train[1] != dev[1]
+
+
+def test_the_keys_do_not_stop_at_a_picture_that_has_none(plot):
+    assert plot._plot.focusPolicy() == Qt.FocusPolicy.NoFocus
