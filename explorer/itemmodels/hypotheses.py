@@ -1,5 +1,6 @@
 """The n-best list as a Qt item model: a row a hypothesis, best first."""
 
+import html
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
@@ -50,7 +51,7 @@ class HypothesisModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(index.row(), index.column())
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == TEXT:
-            return self._text(index.row(), TEXT)
+            return f"<qt>{html.escape(self._text(index.row(), TEXT))}</qt>"  # rich text has its lines broken
         return None
 
     def headerData(
