@@ -1,15 +1,20 @@
-"""The player: it walks the target words, by buttons, by keys, or by itself."""
+"""The player: it walks the target words, by buttons, by keys, or by itself.
+
+It is one stop for the Tab key: its keys do all that its buttons do, and the buttons hand the focus to it, so
+that an arrow key is always a step.
+"""
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
 
 from explorer.icons import IconButton
 from explorer.widgets.token_strip import TokenStrip
 
 SPEEDS = (0.5, 1.0, 1.5, 2.0, 4.0, 8.0)  # steps a second
+RADIUS = 4.0  # of the frame that shows where the keys go
 
 
 class Player(QWidget):
@@ -36,14 +41,19 @@ class Player(QWidget):
             "last": IconButton("last", self.tr("Last step (End)")),
         }
         for name, button in self._buttons.items():
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.clicked.connect(getattr(self, name))
+            button.clicked.connect(lambda: self.setFocus())
         self._speeds = QComboBox()
         self._speeds.setAccessibleName(self.tr("Speed"))
-        self._speeds.setToolTip(self.tr("Steps a second"))
+        self._speeds.setToolTip(self.tr("How fast it plays; a step is one target token"))
         for speed in SPEEDS:
-            self._speeds.addItem(self.tr("{speed:g} a second").format(speed=speed), speed)
+            self._speeds.addItem(self.tr("{speed:g} steps/s").format(speed=speed), speed)
         self._speeds.currentIndexChanged.connect(self._on_speed)
         self.set_speed(1.5)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Player"))
+        self.setAccessibleDescription(self.tr("Space plays, the arrow keys step"))
         self._lay_out()
         self._update()
 
@@ -115,6 +125,22 @@ class Player(QWidget):
         walk()
         return True
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(self.palette().color(QPalette.ColorRole.Accent))
+            around = QRectF(self._buttons["play"].geometry()).adjusted(-1.5, -1.5, 1.5, 1.5)
+            painter.drawRoundedRect(around, RADIUS, RADIUS)
+
     def _go(self, step: int) -> None:
         self.pause()
         if 0 <= step < self._steps:
@@ -144,7 +170,7 @@ class Player(QWidget):
 
     def _lay_out(self) -> None:
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setContentsMargins(4, 2, 4, 2)
         layout.setSpacing(4)
         for button in self._buttons.values():
             layout.addWidget(button)

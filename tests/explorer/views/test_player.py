@@ -118,3 +118,23 @@ def test_a_click_on_a_word_asks_for_its_step(qtbot) -> None:
     strip.token_pressed.connect(asked.append)
     qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=strip.token_rects()[1].center().toPoint())
     assert asked == [1]
+
+
+def test_the_player_is_one_stop_and_a_clicked_button_hands_it_the_keys(player: Player, qtbot) -> None:
+    player.show()
+    qtbot.mouseClick(player._buttons["forward"], Qt.MouseButton.LeftButton)
+    assert player.focusWidget() is player
+    assert {button.focusPolicy() for button in player._buttons.values()} == {Qt.FocusPolicy.NoFocus}
+    assert player.accessibleName()
+
+
+def test_where_the_keys_go_is_seen(player: Player, qtbot, theme) -> None:
+    player.show()
+    player.activateWindow()
+    qtbot.waitUntil(player.isActiveWindow, timeout=5000)
+    player._speeds.setFocus()
+    around = player._buttons["play"].geometry().adjusted(-4, -4, 4, 4)
+    without = player.grab(around).toImage()
+    player.setFocus()
+    assert player.hasFocus()
+    assert player.grab(around).toImage() != without
