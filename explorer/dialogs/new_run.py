@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -27,8 +26,13 @@ from explorer.dialogs.new_run_checks import corpus_problem, folder_problem, free
 from explorer.services.run_snapshot import NewRun
 from explorer.widgets.field_note import FieldNote
 from explorer.widgets.notification_bar import NotificationBar
+from explorer.widgets.number_box import NumberBox
 
 FIRST_PRESET = "rnnsearch-minute"
+KINDS = {
+    "rnnsearch": "A model with attention: it looks at the source again for every word.",
+    "rnnencdec": "A model without attention: one vector stands for the whole source.",
+}
 MOST_UPDATES = 100_000_000
 WIDTH = 640
 MOST_OF_SCREEN = 0.9
@@ -45,11 +49,13 @@ class NewRunDialog(QDialog):
         super().__init__(parent)
         self._home = home
         self._corpus_is_bad = False
+        self._pairs = 0  # of the corpus; 0 where it has not been read
         self.bar = NotificationBar()
         self.corpus, self.corpus_note = CorpusField(), FieldNote()
         self.preset, self.preset_note = QComboBox(), FieldNote()
         self.folder, self.folder_note = QLineEdit(), FieldNote()
-        self.updates, self.browse = QSpinBox(), QPushButton(self.tr("Browse…"))
+        self.updates, self.updates_note = NumberBox(self.tr("Updates")), FieldNote()
+        self.browse = QPushButton(self.tr("Browse…"))
         self.start, self.cancel = QPushButton(self.tr("Start training")), QPushButton(self.tr("Cancel"))
         self._fields = QScrollArea()
         self.setWindowTitle(self.tr("New run"))
@@ -66,6 +72,8 @@ class NewRunDialog(QDialog):
         """What an import of the chosen files keeps and drops."""
         self._corpus_is_bad = False
         self.corpus_note.say("\n".join(report.lines()))
+        self._pairs = report.kept
+        self._on_updates()
         self._check()
 
     def show_corpus_error(self, error: EngineError) -> None:
@@ -95,6 +103,8 @@ class NewRunDialog(QDialog):
 
     def _on_files(self, files: Sequence[Path]) -> None:
         self._corpus_is_bad = False
+        self._pairs = 0
+        self._on_updates()
         problem = corpus_problem(files)
         if problem:
             self.corpus_note.warn(problem)
@@ -107,11 +117,24 @@ class NewRunDialog(QDialog):
         experiment = PRESETS[self.preset.currentText()]
         deviations = "\n".join(f"• {deviation}" for deviation in experiment.deviations)
         as_printed = self.tr("As in the paper, in every setting.")
-        self.preset_note.say(self.tr("Leaves the paper in:\n") + deviations if deviations else as_printed)
+        deviates = self.tr("Leaves the paper in:\n") + deviations if deviations else as_printed
+        self.preset_note.say(f"{KINDS[experiment.model.kind]}\n{deviates}")
         self.updates.setValue(experiment.train.max_updates)
         if not self.folder.isModified():
             self.folder.setText(str(free_folder(self._home, experiment.preset)))
+        self._on_updates()
         self._check()
+
+    def _on_updates(self) -> None:
+        """What so many updates mean for these pairs."""
+        batch_size = PRESETS[self.preset.currentText()].train.batch_size
+        words = self.tr("Each update learns from {size} sentence pairs.").format(size=batch_size)
+        if self._pairs:
+            times = self.updates.value() * batch_size / self._pairs
+            words += self.tr(" All of them go through the corpus {times} times.").format(
+                times=f"{times:,.0f}" if times >= 10 else f"{times:.1f}"
+            )
+        self.updates_note.say(words)
 
     def _check(self) -> None:
         problem = folder_problem(self.folder.text())
@@ -150,6 +173,7 @@ class NewRunDialog(QDialog):
     def _connect(self) -> None:
         self.corpus.files_changed.connect(self._on_files)
         self.preset.currentIndexChanged.connect(self._on_preset)
+        self.updates.valueChanged.connect(self._on_updates)
         self.folder.textChanged.connect(self._check)
         self.browse.clicked.connect(self._browse_folder)
         self.start.clicked.connect(self._start)
@@ -175,10 +199,11 @@ class NewRunDialog(QDialog):
         _add_field(form, self.tr("&Corpus"), self.corpus, self.corpus_note)
         _add_field(form, self.tr("&Preset"), self.preset, self.preset_note)
         _add_field(form, self.tr("&Folder"), place, self.folder_note)
-        _add_field(form, self.tr("&Updates"), length, FieldNote())
+        _add_field(form, self.tr("&Updates"), length, self.updates_note)
         form.addStretch()
         self._fields.setWidget(page)
         self._fields.setWidgetResizable(True)
+        self._fields.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # a field that gets the focus is scrolled to
         self._fields.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

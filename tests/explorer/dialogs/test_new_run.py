@@ -171,3 +171,22 @@ def test_a_free_folder_is_one_that_is_not_there(tmp_path):
     (tmp_path / "p-1").mkdir()
     assert free_folder(tmp_path, "p") == tmp_path / "p-2"
     assert isinstance(free_folder(tmp_path, "p"), Path)
+
+
+def test_it_says_what_so_many_updates_mean(dialog, pairs):
+    assert "80 sentence pairs" in dialog.updates_note.text()
+    dialog.corpus.set_files([pairs])
+    dialog.show_report(ImportReport(kept=4000))
+    dialog.updates.setValue(3000)
+    assert "60 times" in dialog.updates_note.text()  # 3000 * 80 / 4000
+    dialog.updates.setValue(75)
+    assert "1.5 times" in dialog.updates_note.text()
+    dialog.corpus.set_files([])
+    assert "times" not in dialog.updates_note.text()
+
+
+def test_it_says_whether_the_model_has_attention(dialog):
+    dialog.preset.setCurrentText("rnnencdec-minute")
+    assert "without attention" in dialog.preset_note.text()
+    dialog.preset.setCurrentText("rnnsearch-minute")
+    assert "with attention" in dialog.preset_note.text()
