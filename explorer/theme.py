@@ -128,4 +128,5 @@ def style_sheet(colours: Colours) -> str:
     text = (RESOURCES / "style" / "explorer.qss").read_text(encoding="utf-8")
     for name, colour in sorted(asdict(colours).items(), key=lambda item: -len(item[0])):
         text = text.replace(f"@{name}", colour)
+    text = text.replace("@scheme", "dark" if colours == DARK else "light")
     return text.replace("@icons", (RESOURCES / "icons").as_posix())

@@ -1,14 +1,16 @@
 """Light and dark: readable contrasts, every name of the style sheet filled in, the system followed."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QColor, QFont, QImage, QPalette, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton, QTableView, QWidget
 
 from explorer.icons import IconButton
 from explorer.theme import DARK, LIGHT, Colours, Theme, readable_font, style_sheet
+from explorer.widgets.number_box import NumberBox
 
 
 def luminance(colour: str) -> float:
@@ -72,3 +74,76 @@ def test_text_is_never_smaller_than_the_systems() -> None:
     large.setPointSizeF(17)
     assert readable_font(small).pointSizeF() == 10
     assert readable_font(large).pointSizeF() == 17
+
+
+@pytest.fixture(params=["light", "dark"])
+def both(request: pytest.FixtureRequest, theme: Theme) -> Iterator[Theme]:
+    theme.choose(request.param)
+    yield theme
+    theme.choose("light")
+
+
+def corner_colour(widget: QWidget) -> QColor:
+    """The colour inside the border, away from any text."""
+    return widget.grab().toImage().pixelColor(6, widget.height() // 2)
+
+
+def test_a_main_button_that_cannot_be_pressed_looks_so(both: Theme, qtbot) -> None:
+    buttons = [QPushButton("Go"), QPushButton("Go")]
+    for button in buttons:
+        qtbot.addWidget(button)
+        button.setProperty("primary", True)
+        button.resize(120, 32)
+        button.show()
+    buttons[1].setEnabled(False)
+    assert corner_colour(buttons[0]) == QColor(both.colours.accent)
+    assert corner_colour(buttons[1]) == QColor(both.colours.hover)
+
+
+def test_a_box_to_tick_is_seen_on_its_ground(both: Theme, qtbot) -> None:
+    box = QCheckBox("log scale")
+    qtbot.addWidget(box)
+    box.show()
+    outline = box.grab().toImage().pixelColor(0, box.height() // 2).name()
+    assert contrast(outline, both.colours.ground) >= 3
+    empty = box.grab().toImage()
+    box.setChecked(True)
+    assert box.grab().toImage() != empty
+
+
+@pytest.mark.parametrize("side", [Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight])
+def test_the_head_of_a_column_stands_over_its_cells(theme: Theme, qtbot, side: Qt.AlignmentFlag) -> None:
+    model = QStandardItemModel(1, 1)
+    model.setHorizontalHeaderLabels(["H"])
+    item = QStandardItem("H")
+    for part in (item, model.horizontalHeaderItem(0)):
+        part.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+    model.setItem(0, 0, item)
+    table = QTableView()
+    qtbot.addWidget(table)
+    table.setModel(model)
+    table.setShowGrid(False)
+    table.setColumnWidth(0, 160)
+    table.show()
+    head = ink_columns(table.horizontalHeader().viewport().grab().toImage(), 160)
+    cell = ink_columns(table.viewport().grab().toImage(), 160)
+    end = 0 if side == Qt.AlignmentFlag.AlignLeft else -1
+    assert abs(head[end] - cell[end]) <= 1
+
+
+def ink_columns(image: QImage, width: int) -> list[int]:
+    """The columns of pixels in which something dark is drawn, leaving out lines that cross all."""
+    rows = range(4, min(image.height() - 4, 24))
+    grounds = image.pixelColor(width // 2, 8).lightness()
+    return [x for x in range(width) if any(image.pixelColor(x, y).lightness() < grounds - 60 for y in rows)]
+
+
+def test_a_number_stands_as_far_from_its_edge_as_other_text(theme: Theme, qtbot) -> None:
+    box = NumberBox("Beam size")
+    qtbot.addWidget(box)
+    box.setValue(77)
+    box.resize(96, 30)
+    box.show()
+    image = box.grab().toImage()
+    inked = [x for x in range(2, 60) if any(image.pixelColor(x, y).lightness() < 120 for y in range(6, 24))]
+    assert 7 <= inked[0] <= 12
