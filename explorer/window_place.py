@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QRect
 
 DEFAULT_SIZE = (1280, 800)
-SMALLEST = (960, 600)
+SMALLEST = (960, 500)  # a screen of 1920 x 1080 at 200 %, with a task bar
 
 
 def visible_place(saved: Sequence[int], screens: Sequence[QRect]) -> QRect:

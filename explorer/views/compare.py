@@ -1,7 +1,7 @@
 """The place Compare: the same sentence in two models side by side, under one source line and one player."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from engine.errors import EngineError
@@ -9,6 +9,7 @@ from explorer.views.compare_column import CompareColumn
 from explorer.views.notes import ATTENTION_CAVEAT, source_note
 from explorer.views.player import Player
 from explorer.views.source_bar import SourceBar
+from explorer.views.stage import SHORT
 from explorer.views.tokens import target_labels
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.workspace import Translation, Workspace
@@ -59,6 +60,13 @@ class CompareView(QWidget):
         elif not self.player.handle_key(event):
             super().keyPressEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_short = self.height() < SHORT
+        self.source.edit.set_short(is_short=is_short)
+        for column in self.columns:
+            column.set_short(is_short=is_short)
+
     def _connect(self) -> None:
         self.source.translate_requested.connect(self._request)
         self.source.settings_changed.connect(self._request_again)
@@ -107,7 +115,6 @@ class CompareView(QWidget):
     def _lay_out(self) -> None:
         self.caveat.setProperty("rank", "second")
         self.caveat.setWordWrap(True)
-        self.player.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFocusProxy(self.source.edit)
         columns = QHBoxLayout()
         columns.setSpacing(24)

@@ -25,6 +25,7 @@ class CompareColumn(QWidget):
         super().__init__(parent)
         self.translation = translation
         self._engine_state = "stopped"
+        self._is_short = False
         self.models = ModelBox(workspace)
         self.status, self.note, self.step_line = (QLabel() for _ in range(3))
         self.text = GrowingEdit(self.tr("Translation"))
@@ -48,6 +49,12 @@ class CompareColumn(QWidget):
         self._engine_state = state
         self._on_progress()
 
+    def set_short(self, *, is_short: bool) -> None:
+        """Leave the room to the picture where the window is short; Translate shows the candidates too."""
+        self._is_short = is_short
+        self.text.set_short(is_short=is_short)
+        self._on_selection()
+
     def _choose_model(self, model: ModelInfo) -> None:
         on_screen = self.translation.trace is not None or self.translation.is_busy
         self.translation.set_model(model)
@@ -60,6 +67,8 @@ class CompareColumn(QWidget):
     def _on_trace(self) -> None:
         trace, hypothesis = self.translation.trace, self.translation.hypothesis
         self.text.set_text("" if hypothesis is None else hypothesis.text)
+        if not self.translation.is_live:
+            self.text.show_start()
         is_whole = trace is not None and hypothesis is not None and not self.translation.is_live
         note = trace_note(trace, hypothesis) if is_whole else ""
         self.note.setText(note)
@@ -70,7 +79,7 @@ class CompareColumn(QWidget):
         trace, hypothesis = self.translation.trace, self.translation.hypothesis
         has_step = trace is not None and hypothesis is not None and bool(hypothesis.tokens)
         self.step_line.setVisible(has_step)
-        self.candidates.setVisible(has_step)
+        self.candidates.setVisible(has_step and not self._is_short)
         self.candidates.setFixedHeight(CANDIDATES * self.candidates.row_height())
         if not has_step:
             return

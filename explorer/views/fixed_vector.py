@@ -4,7 +4,7 @@ import math
 from dataclasses import replace
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from engine.trace import DecodingTrace
@@ -58,7 +58,14 @@ class FixedVectorView(TraceView):
                 for step, (word, probability) in enumerate(words)
             ]
         )
+        self._see_step()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._see_step()
+
+    def _see_step(self) -> None:
+        """Scroll to the word of the step."""
         top = self.word_bars.y() + self.selection.step * self.word_bars.row_height()
         self._area.ensureVisible(
             0, top + self.word_bars.row_height() // 2, 0, 2 * self.word_bars.row_height()
@@ -86,9 +93,8 @@ class FixedVectorView(TraceView):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 8, 0)
         column.setSpacing(4)
-        for widget in (self._title, self._words):
-            column.addWidget(widget)
-        column.addSpacing(12)
+        column.addWidget(self._words)
+        column.addSpacing(8)
         column.addWidget(self._vector_line)
         column.addWidget(self.vector_bars)
         column.addSpacing(12)
@@ -102,8 +108,10 @@ class FixedVectorView(TraceView):
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 24)
-        layout.addWidget(area)
+        layout.setContentsMargins(24, 16, 24, 16)
+        layout.setSpacing(4)
+        layout.addWidget(self._title)  # never scrolled away
+        layout.addWidget(area, 1)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -4,9 +4,7 @@ from engine.text.vocabulary import EOS, EOS_ID, UNK, UNK_ID
 from engine.trace import DecodingTrace, Hypothesis
 from explorer.workspace import Translation
 
-ATTENTION_CAVEAT = (
-    "The weights say where the model looked when it wrote a word. Alone they do not explain why it chose it."
-)
+ATTENTION_CAVEAT = "The weights say where the model looked, not why it chose the word."
 LONG_SOURCE = 50  # tokens: the longest sentences that the papers' models and the presets are trained on
 
 

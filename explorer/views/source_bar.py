@@ -1,9 +1,10 @@
 """The source line with its button, and under it the settings of decoding and what goes on."""
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from explorer.views.source_edit import SourceEdit
+from explorer.widgets.number_box import NumberBox
 from explorer.workspace import DecodingChoice, Workspace
 
 PATIENCE_MS = 300  # a spinning number is translated when it rests
@@ -23,7 +24,7 @@ class SourceBar(QWidget):
         self._is_busy = False
         self.edit = SourceEdit()
         self.button = QPushButton()
-        self.beam, self.n_best = QSpinBox(), QSpinBox()
+        self.beam, self.n_best = NumberBox(self.tr("Beam size")), NumberBox(self.tr("Hypotheses"))
         self.note, self.status = QLabel(), QLabel()
         self.settings_row = QHBoxLayout()
         self._rest = QTimer(self, singleShot=True, interval=PATIENCE_MS)
@@ -46,9 +47,8 @@ class SourceBar(QWidget):
         self.button.clicked.connect(self._on_button)
         self.edit.translate_requested.connect(self.translate_requested)
         self.edit.textChanged.connect(lambda: self._workspace.set_source_text(self.edit.text()))
-        for box, words in ((self.beam, self.tr("Beam size")), (self.n_best, self.tr("Hypotheses"))):
+        for box in (self.beam, self.n_best):
             box.setRange(1, WIDEST_BEAM)
-            box.setAccessibleName(words)
             box.setKeyboardTracking(False)
             box.setFixedWidth(72)
         self.beam.setToolTip(self.tr("How many hypotheses are kept at each step; 1 is greedy search"))
@@ -69,7 +69,6 @@ class SourceBar(QWidget):
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self.edit, 1)
-        top.addWidget(self.button)
         row = self.settings_row
         row.setSpacing(8)
         boxes = [(self.tr("Beam"), self.beam), (self.tr("n-best"), self.n_best)]
@@ -79,13 +78,21 @@ class SourceBar(QWidget):
             row.addWidget(label)
             row.addWidget(box)
             row.addSpacing(8)
-        row.addStretch(1)
-        row.addWidget(self.status)
+        if lists_hypotheses:
+            row.addStretch(1)
+            row.addWidget(self.status)
+        else:  # one number needs no line of its own
+            top.addLayout(row)
+        top.addWidget(self.button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addLayout(top)
-        layout.addLayout(row)
+        if lists_hypotheses:
+            layout.addLayout(row)
+        else:
+            self.setTabOrder(self.edit, self.beam)
+            self.setTabOrder(self.beam, self.button)
         layout.addWidget(self.note)
         self.note.hide()
 

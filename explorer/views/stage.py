@@ -1,6 +1,6 @@
 """Where the picture of a translation stands: the view that suits its trace, or what will be there."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from engine.trace import DecodingTrace
@@ -8,6 +8,9 @@ from explorer.views import VIEWS
 from explorer.views.base import TraceView
 from explorer.widgets.empty_state import EmptyState
 from explorer.workspace import Selection, Translation
+
+LOWEST = 120  # pixels: what a picture needs to be one
+SHORT = 600  # pixels: where a place is lower than that, all around the picture takes less room
 
 
 class TraceStage(QWidget):
@@ -25,6 +28,7 @@ class TraceStage(QWidget):
         self.empty.action_requested.connect(self.action_requested)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self.empty)
+        self.setMinimumHeight(LOWEST)
         translation.model_changed.connect(self._on_model)
         translation.trace_changed.connect(self._on_trace)
         translation.selection_changed.connect(self._on_selection)
@@ -67,7 +71,16 @@ class TraceStage(QWidget):
             view.selection_requested.connect(self.selection_requested)
             self._views[name] = view
             self._pages.addWidget(view)
+            self._order_tabs(view)
         return self._views[name]
+
+    def _order_tabs(self, view: TraceView) -> None:
+        """The Tab key comes to what is in the picture where it stands, however late it was made."""
+        last: QWidget = self.empty.button
+        for child in view.findChildren(QWidget):
+            if child.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                self.setTabOrder(last, child)
+                last = child
 
 
 def _suitable(trace: DecodingTrace) -> str:

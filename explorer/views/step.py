@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.trace import DecodingTrace
 from explorer.icons import IconButton
@@ -129,7 +129,7 @@ class StepView(TraceView):
         area = QScrollArea()
         area.setWidget(self._content)
         area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setAccessibleName(self.tr("Step"))
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
 from engine.errors import EngineError
@@ -12,7 +12,7 @@ from explorer.views.model_box import ModelBox
 from explorer.views.notes import ATTENTION_CAVEAT, progress_words, source_note, trace_note
 from explorer.views.player import Player
 from explorer.views.source_bar import SourceBar
-from explorer.views.stage import TraceStage
+from explorer.views.stage import SHORT, TraceStage
 from explorer.views.step import StepView
 from explorer.views.tokens import target_labels
 from explorer.widgets.notification_bar import NotificationBar
@@ -64,6 +64,12 @@ class TranslateView(QWidget):
             self.cancel_requested.emit()
         elif not self.player.handle_key(event):
             super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_short = self.height() < SHORT
+        self.hypotheses.set_short(is_short=is_short)
+        self.source.edit.set_short(is_short=is_short)
 
     def _connect(self) -> None:
         self.source.translate_requested.connect(self._request)
@@ -146,7 +152,6 @@ class TranslateView(QWidget):
         self.setTabOrder(self.models, self.source.beam)
         self.caveat.setProperty("rank", "second")
         self.caveat.setWordWrap(True)
-        self.player.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFocusProxy(self.source.edit)
         centre = QWidget()
         column = QVBoxLayout(centre)

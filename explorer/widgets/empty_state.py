@@ -21,8 +21,8 @@ class EmptyState(QWidget):
         super().__init__()
         self._framed = framed
         self._title, self._text = QLabel(), QLabel()
-        self._button = QPushButton()
-        self._button.clicked.connect(self.action_requested)
+        self.button = QPushButton()
+        self.button.clicked.connect(self.action_requested)
         font = self._title.font()
         font.setPointSizeF(font.pointSizeF() * TITLE_SCALE)
         self._title.setFont(font)
@@ -33,8 +33,8 @@ class EmptyState(QWidget):
         """Say something else; without an action there is no button."""
         self._title.setText(title)
         self._text.setText(text)
-        self._button.setText(action)
-        self._button.setVisible(bool(action))
+        self.button.setText(action)
+        self.button.setVisible(bool(action))
 
     def text(self) -> str:
         """Title and text as they are read."""
@@ -46,18 +46,18 @@ class EmptyState(QWidget):
         column.addStretch()
         for label in (self._title, self._text):
             label.setWordWrap(True)
-            label.setFixedWidth(TEXT_WIDTH)
+            label.setMaximumWidth(TEXT_WIDTH)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setTextFormat(Qt.TextFormat.PlainText)
             column.addWidget(label)
         column.addSpacing(8)
-        column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch()
         layout = QHBoxLayout(self)  # stretches, for a wrapped label that is aligned is given one line only
         layout.setContentsMargins(32, 32, 32, 32)
-        layout.addStretch()
-        layout.addLayout(column)
-        layout.addStretch()
+        layout.addStretch(1)
+        layout.addLayout(column, 1000)  # as wide as the labels may be
+        layout.addStretch(1)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

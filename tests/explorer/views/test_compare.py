@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 
 from explorer.main_window import MainWindow
 from explorer.plots.alignment_matrix import AlignmentMatrix
@@ -86,3 +86,36 @@ def test_cancel_stops_both(window: MainWindow, view: CompareView, qtbot) -> None
 def test_both_places_share_the_source_line(window: MainWindow, view: CompareView) -> None:
     view.source.edit.setPlainText("shared words")
     assert window.view("translate").source.edit.text() == "shared words"
+
+
+def test_a_long_translation_is_read_from_its_beginning(window: MainWindow, view: CompareView, qtbot) -> None:
+    compare(window, view, qtbot, "word " * 150)
+    for column in view.columns:
+        assert column.text.verticalScrollBar().maximum() > 0
+        assert column.text.verticalScrollBar().value() == 0
+
+
+def test_that_there_is_no_attention_is_seen_at_every_step(
+    window: MainWindow, view: CompareView, qtbot
+) -> None:
+    compare(window, view, qtbot, "word " * 60)
+    left = view.columns[0].stage.view
+    for step in (0, 30, 60):
+        window.workspace.compared[0].select_step(step)
+        assert not left._title.visibleRegion().isEmpty()
+        row = left.word_bars.row_height()
+        top = left.word_bars.mapTo(left._area.viewport(), QPoint(0, step * row)).y()
+        assert -1 <= top <= left._area.viewport().height() - row + 1
+
+
+def test_a_short_window_leaves_the_room_to_the_pictures(window: MainWindow, view: CompareView, qtbot) -> None:
+    compare(window, view, qtbot, "the cat sleeps")
+    size = window.size()
+    try:
+        window.resize(1000, 700)
+        assert view.columns[0].candidates.isVisible()
+        window.resize(1000, 520)
+        assert not view.columns[0].candidates.isVisible()
+        assert view.columns[0].step_line.isVisible()
+    finally:
+        window.resize(size)

@@ -2,10 +2,10 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QToolButton
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton
 
 from engine.errors import EngineError
-from explorer.widgets.empty_state import EmptyState
+from explorer.widgets.empty_state import TEXT_WIDTH, EmptyState
 from explorer.widgets.notification_bar import NotificationBar
 
 
@@ -43,3 +43,12 @@ def test_the_bar_may_offer_a_button(bar, qtbot):
         qtbot.mouseClick(bar.findChild(QPushButton), Qt.MouseButton.LeftButton)
     bar.show_error(EngineError("It broke."))
     assert bar.findChild(QPushButton).isHidden()
+
+
+def test_an_empty_state_fits_into_half_a_narrow_window(qtbot):
+    state = EmptyState("The alignment will stand here", "word " * 30)
+    qtbot.addWidget(state)
+    assert state.minimumSizeHint().width() <= 360
+    state.resize(1600, 600)
+    state.show()
+    assert max(label.width() for label in state.findChildren(QLabel)) == TEXT_WIDTH
