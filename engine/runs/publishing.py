@@ -45,6 +45,17 @@ def write_text(path: Path, text: str) -> None:
         raise
 
 
+def overwrite_text(path: Path, text: str) -> None:
+    """Put the text in the place of a small file's, in the room that this has: for a disk that is full.
+
+    The old text may be longer; a reader that comes at that very moment may see its end.
+    """
+    data = text.encode()
+    with path.open("rb+", buffering=0) as stream:
+        stream.write(data)
+        stream.truncate()
+
+
 def write_synced(path: Path, data: bytes) -> None:
     """Write a new file and wait until the disk has it."""
     with path.open("wb") as stream:

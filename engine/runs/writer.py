@@ -120,12 +120,18 @@ class RunWriter:
             self._status = dataclasses.replace(self._status, update=update, epoch=epoch)
 
     def record(self, record: Record) -> None:
-        """Append a metric record. Raises RunError where the disk is full."""
+        """Append a metric record. Raises RunError where the disk is full.
+
+        A disk that takes the record but not its copy for TensorBoard raises nothing: the record is there.
+        """
         try:
             self._metrics.append(to_line(record))
-            self._events.record(record)
         except OSError as error:
             raise _write_error(self.layout, error) from error
+        try:
+            self._events.record(record)
+        except OSError as error:
+            _LOG.warning("TensorBoard's copy of a record may be missing: %s", error)
         self.set_progress(record.update, record.epoch)
 
     def save_trace(self, update: int, index: int, trace: DecodingTrace) -> None:
@@ -182,7 +188,7 @@ class RunWriter:
         with self._status_lock:
             self._status = dataclasses.replace(self._status, heartbeat=time.time())
             try:
-                publishing.write_text(self.layout.status, status_to_json(self._status))
+                _write_status(self.layout.status, status_to_json(self._status))
             except OSError as error:
                 if self._status_written:
                     _LOG.warning("The status of the run cannot be written, which is tried again: %s", error)
@@ -213,8 +219,25 @@ def _first_status(experiment: ExperimentConfig) -> RunStatus:
     )
 
 
+def _write_status(path: Path, text: str) -> None:
+    """Replace the status; on a full disk, of which it has to tell, overwrite it."""
+    try:
+        publishing.write_text(path, text)
+    except OSError as error:
+        if not publishing.is_full(error):
+            raise
+        publishing.overwrite_text(path, text)
+
+
+class _LogFile(logging.FileHandler):
+    """A full disk loses lines of the log; else the traceback of each would go to the terminal."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        pass
+
+
 def _log_handler(path: Path) -> logging.Handler:
-    handler = logging.FileHandler(path, encoding="utf-8", errors="backslashreplace")
+    handler = _LogFile(path, encoding="utf-8", errors="backslashreplace")
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     return handler
 

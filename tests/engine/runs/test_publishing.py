@@ -76,7 +76,21 @@ def test_sha256_of_a_file_longer_than_a_block(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("size", "text"),
-    [(130, "130 bytes"), (20_000, "20 kB"), (1_500_000, "1.5 MB"), (52_000_000, "52 MB")],
+    [
+        (130, "130 bytes"),
+        (20_000, "20 kB"),
+        (1_500_000, "1.5 MB"),
+        (52_000_000, "52 MB"),
+        (48_300_000_000, "48 GB"),
+    ],
 )
 def test_sizes_in_words(size: int, text: str) -> None:
     assert publishing.megabytes(size) == text
+
+
+def test_a_small_file_is_overwritten_in_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "status.json"
+    path.write_text("a longer text than the new one")
+    place = path.stat().st_ino
+    publishing.overwrite_text(path, "été")
+    assert (path.read_text(encoding="utf-8"), path.stat().st_ino) == ("été", place)

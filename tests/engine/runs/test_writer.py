@@ -1,4 +1,3 @@
-import errno
 import json
 import logging
 import os
@@ -15,7 +14,6 @@ import pytest
 from engine import trace_io
 from engine.config import ExperimentConfig
 from engine.errors import CheckpointError, RunError
-from engine.runs import publishing
 from engine.runs import writer as writer_module
 from engine.runs.best import Best, load_best
 from engine.runs.condition import read_status
@@ -227,29 +225,6 @@ def test_an_error_that_ends_the_run_is_told(tmp_path: Path, experiment: Experime
     assert unknown is not None
     assert unknown.error is not None
     assert unknown.error.what == "The training ended with ZeroDivisionError: oh."
-
-
-def test_a_full_disk_is_told_and_the_run_can_go_on(
-    writer: RunWriter, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(writer._metrics, "append", full)
-        patch.setattr(publishing, "write_text", full)
-        with pytest.raises(RunError, match=r"disk that holds the run .* is full"):
-            writer.record(train(1))
-        with pytest.raises(RunError, match="is full"):
-            writer.set_best(1, "bleu", 1.0)
-        writer.set_status("paused", RunError("The disk is full.", "Free some room."))
-        writer.set_status("paused", RunError("The disk is full.", "Free some room."))
-    assert caplog.text.count("cannot be written") == 1
-    writer.record(train(1))
-    writer.set_status("running")
-    status = read_status(writer.layout)
-    assert status is not None
-    assert (status.state, status.update, status.error) == ("running", 1, None)
 
 
 CRASH = """
