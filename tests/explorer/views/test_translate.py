@@ -12,7 +12,6 @@ from PySide6.QtGui import QImage
 from explorer.main_window import MainWindow
 from explorer.views.matrix import MatrixView
 from explorer.views.translate import TranslateView
-from explorer.window_place import SMALLEST
 from tests.explorer.made_traces import made_trace
 
 
@@ -275,28 +274,3 @@ def test_enter_before_the_list_of_models_has_come_is_not_lost(open_window, qtbot
     assert "Starting" in view.source.status.text()
     qtbot.waitUntil(lambda: window.workspace.translation.progress == "done", timeout=60_000)
     assert labels(view)[1] == ["early", "bird", "⟨end⟩"]
-
-
-def test_the_smallest_window_has_room_for_every_place(window: MainWindow, view: TranslateView, qtbot) -> None:
-    size = window.size()
-    try:
-        window.resize(*SMALLEST)
-        translate(view, qtbot, "the cat sleeps in front of the fire")
-        for place in ("translate", "compare", "train"):
-            window.go(place)
-            needed = window.view(place).minimumSizeHint()
-            assert needed.height() <= window.view(place).height()
-            assert needed.width() <= window.view(place).width()
-    finally:
-        window.resize(size)
-
-
-def test_the_tab_key_comes_to_the_picture_before_the_player(
-    window: MainWindow, view: TranslateView, qtbot
-) -> None:
-    translate(view, qtbot, "the cat sleeps")
-    widget, order = view.source.edit.nextInFocusChain(), []
-    while widget is not view.source.edit:
-        order.append(widget)
-        widget = widget.nextInFocusChain()
-    assert order.index(view.stage.view.matrix) < order.index(view.player)
