@@ -36,7 +36,7 @@ examples:
   python main.py train --preset rnnsearch-laptop --corpus pairs.tsv --run runs/first
   python main.py train --preset rnnsearch-minute --corpus a.en a.fr --dev d.tsv --run runs/small --seed 7
   python main.py train --run runs/first --resume --max-updates 30000
-  torchrun --standalone --nproc-per-node 2 main.py train --run runs/first --resume
+  torchrun --standalone --nproc-per-node 2 -- main.py train --run runs/first --resume
 """
 
 

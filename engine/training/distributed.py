@@ -102,6 +102,8 @@ class JoinedGroup(Group):
         self._lifeline = lifeline
 
     def tell(self, word: Word, number: int = 0) -> None:
+        if self._lifeline.lost:  # exchanges with the others may still go well where the launcher is gone
+            raise ProcessLost(self.missing())
         with self._exchange():
             dist.broadcast(torch.tensor([word, number]), src=0, group=self._control)
 
@@ -149,7 +151,7 @@ class JoinedGroup(Group):
         try:
             yield
         except RuntimeError as error:
-            _LOG.warning("An exchange between the processes failed: %s", str(error).splitlines()[0])
+            _LOG.warning("An exchange between the processes failed: %s", str(error).partition(". ")[0])
             raise ProcessLost(self.missing()) from error
 
 
@@ -238,4 +240,4 @@ def _own_store() -> Store:
 def _words(error: BaseException) -> str:
     if isinstance(error, EngineError):
         return error.what
-    return f"{type(error).__name__}: {error}".splitlines()[0]
+    return f"{type(error).__name__}: {error}".splitlines()[0].rstrip(": ")

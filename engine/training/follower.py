@@ -26,7 +26,7 @@ def follow(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> Run
                 return RUN_STATES[number]
     except ProcessLost as lost:
         raise RunError(
-            f"Process {group.rank} of {group.size} ends, for {lost.what}.",
+            f"Process {group.rank} of {group.size} ends because {lost.what}.",
             "The status of the run says more.",
         ) from lost
 

@@ -42,7 +42,7 @@ class GradientSum:
     def _shared_buffer(self) -> Tensor:
         """Zeros for all, with each parameter's gradient a view of its place."""
         room = [-(-parameter.numel() // _ALIGNED) * _ALIGNED for parameter in self._parameters]
-        buffer = torch.zeros(sum(room) + 2, device=self._parameters[0].device)
+        buffer = self._parameters[0].new_zeros(sum(room) + 2)
         places = torch.split(buffer[:-2], room)
         for parameter, place in zip(self._parameters, places, strict=True):
             parameter.grad = place[: parameter.numel()].view_as(parameter)

@@ -38,6 +38,7 @@ class Lifeline:
         self._ended = threading.Event()
         self._strict = threading.Event()
         self._give_up: Callable[[str], object] = lambda what: None
+        self.lost = ""  # who is, in words without an end, as soon as that is known
         self._thread = threading.Thread(target=self._beat, name="signs of life", daemon=True)
 
     def start(self) -> None:
@@ -90,15 +91,15 @@ class Lifeline:
 
     def _beat(self) -> None:
         seen: dict[int, tuple[int, float]] = {}
-        lost, lost_at = "", 0.0
+        lost_at = 0.0
         while not self._ended.wait(BEAT):
             now = time.monotonic()
             if not self._strict.is_set():
                 seen.clear()
-            if not lost:
-                lost, lost_at = self._look(seen, now), now
+            if not self.lost:
+                self.lost, lost_at = self._look(seen, now), now
             elif now - lost_at > GRACE:
-                self._give_up(lost)
+                self._give_up(self.lost)
                 os._exit(1)  # the main thread may hang in a driver, where no exception reaches it
 
     def _look(self, seen: dict[int, tuple[int, float]], now: float) -> str:

@@ -27,7 +27,7 @@ from engine.training.distributed import Group, ProcessLost, Word, joined, lost_e
 from engine.training.follower import follow
 from engine.training.learner import build_learner
 from engine.training.run_corpus import in_turn, prepare_corpus, require_same_corpus
-from engine.training.signals import stop_asked, termination_raised
+from engine.training.signals import end_raised, stop_asked
 from engine.training.trainer import Trainer
 from engine.training.validation import Validator
 from engine.translator import Translator
@@ -97,13 +97,15 @@ def _trainer(group: Group, writer: RunWriter, experiment: ExperimentConfig, upda
     lost = partial(lost_error, layout=writer.layout, update=update or 0)
     group.on_loss(lambda what: writer.set_status("failed", lost(what)))
     try:
-        with termination_raised():
+        with end_raised():
             trainer = _prepared(group, writer, experiment, update)
     except (ProcessLost, SystemExit) as error:
         what = error.what if isinstance(error, ProcessLost) else group.missing()
         if not what:
             raise
-        raise lost(what) from error
+        told = lost(what)
+        _LOG.error("%s", told)
+        raise told from error
     group.watch()
     return trainer
 

@@ -1,28 +1,44 @@
 """What Ctrl-C and a terminate signal do to a training."""
 
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
 Handler = Callable[[int, FrameType | None], None]
+_BOTH = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextmanager
 def stop_asked() -> Iterator[Callable[[], bool]]:
     """Ctrl-C and a terminate signal ask for a stop between two updates instead of breaking one."""
     asked = threading.Event()
-    with _handled((signal.SIGINT, signal.SIGTERM), lambda number, frame: asked.set()):
+    with _handled(_BOTH, lambda number, frame: asked.set()):
         yield asked.is_set
 
 
 @contextmanager
-def termination_raised() -> Iterator[None]:
-    """A terminate signal raises SystemExit as Ctrl-C raises KeyboardInterrupt: the run's status is told."""
-    with _handled((signal.SIGTERM,), lambda number, frame: sys.exit(128 + number)):
-        yield
+def end_raised() -> Iterator[None]:
+    """Ctrl-C raises KeyboardInterrupt, a terminate signal SystemExit, at the latest when the block ends.
+
+    Foreign code that calls back into Python, such as the learning of subwords, swallows or wraps them.
+    """
+    raised: list[BaseException] = []
+
+    def handler(number: int, frame: FrameType | None) -> None:
+        raised.append(KeyboardInterrupt() if number == signal.SIGINT else SystemExit(128 + number))
+        raise raised[-1]
+
+    with _handled(_BOTH, handler):
+        try:
+            yield
+        except Exception as error:
+            if raised:
+                raise raised[-1] from error
+            raise
+    if raised:
+        raise raised[-1]
 
 
 @contextmanager

@@ -58,19 +58,22 @@ class Trainer:
 
         Raises RunError, with all saved and the run's status told, where another process is lost.
         """
-        self._group.on_loss(self._tell_lost)
+        self._group.on_loss(lambda what: _LOG.error("%s", self._tell_lost(what)))
         try:
             state = self._train(stop, on_record)
             self._group.tell(Word.END, RUN_STATES.index(state))
             self._group.wait()  # a signal that torchrun sends because a process was lost is no wish to stop
         except ProcessLost as lost:
-            self._tell_lost(lost.what)
+            self._tell_lost(lost.what)  # at once, for torchrun may leave no time to save
             self.save()
-            raise self._tell_lost(lost.what) from lost
+            error = self._tell_lost(lost.what)
+            _LOG.error("%s", error)
+            raise error from lost
         return state
 
     def save(self) -> None:
         """Write a checkpoint of this update, unless there is one."""
+        self._writer.set_progress(self._update, self.epoch)
         if self._saved == self._update:
             return
         state = {
@@ -168,7 +171,6 @@ class Trainer:
     def _pause(self, stop: Callable[[], bool]) -> Request:
         """Wait, with all saved, until the run is to go on or to stop."""
         self.save()
-        self._writer.set_progress(self._update, self.epoch)
         self._writer.set_status("paused")
         _LOG.info("Paused at update %d.", self._update)
         while not stop():
@@ -197,6 +199,6 @@ class Trainer:
     def _tell_lost(self, what: str) -> RunError:
         """Say in the run's status that a process is gone, and which checkpoint resumes."""
         error = lost_error(what, self._writer.layout, self._update)
-        _LOG.error("%s", error)
+        self._writer.set_progress(self._update, self.epoch)
         self._writer.set_status("failed", error)
         return error
