@@ -30,6 +30,12 @@ def _share(name: str, value: float) -> None:
     _require(0.0 <= value < 1.0, f"{name} is {value}.", "It has to be at least 0 and less than 1.")
 
 
+def _seed(value: int) -> None:
+    _require(
+        0 <= value < 1 << 63, f"The seed is {value}.", "It has to be a whole number from 0 to 2 ** 63 - 1."
+    )
+
+
 @dataclass(frozen=True)
 class CorpusConfig:
     """Where the sentence pairs come from and how they become tokens. Lengths are in tokens."""
@@ -55,6 +61,7 @@ class CorpusConfig:
         _at_least("The number of dev pairs", self.dev_size, 1)
         _at_least("The number of test pairs", self.test_size, 0)
         _share("The share of joined pairs", self.joined_share)
+        _seed(self.seed)
 
 
 @dataclass(frozen=True)
@@ -106,6 +113,7 @@ class TrainConfig:
         for name in ("batch_size", "pool_batches", "max_updates", "validate_every", "keep_checkpoints"):
             _at_least(f"The setting {name}", getattr(self, name), 1)
         _at_least("The number of threads", self.threads, 0)
+        _seed(self.seed)
 
 
 @dataclass(frozen=True)
