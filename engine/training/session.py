@@ -17,7 +17,7 @@ from engine.catalogue import ModelEntry
 from engine.config import ExperimentConfig
 from engine.corpora.preparation import fingerprint
 from engine.device import set_threads
-from engine.errors import RunError
+from engine.errors import ConfigError, RunError
 from engine.runs.experiment_file import load_experiment
 from engine.runs.layout import RunLayout, update_of
 from engine.runs.records import Record, RunState
@@ -68,6 +68,11 @@ def resume_run(run: Path, max_updates: int | None, on_record: OnRecord) -> RunSt
         require_same_corpus(layout)
         checkpoint = newest_whole(run)
         update = 0 if checkpoint is None else update_of(checkpoint) or 0
+        if update > experiment.train.max_updates:
+            raise ConfigError(
+                f"The run is at update {update:,}, past the end, {experiment.train.max_updates:,}.",
+                "Let it end later.",
+            )
         with RunWriter.resume(run, update, 0, max_updates) as writer:
             return _lead(group, writer, experiment, update or None, on_record)
 
@@ -126,6 +131,9 @@ def _prepared(group: Group, writer: RunWriter, experiment: ExperimentConfig, upd
         translator.parameters,
         group,
     )
+    for damaged, _ in writer.layout.checkpoints():
+        if damaged > (update or 0):
+            _LOG.warning("The checkpoint of update %d is damaged and is left aside.", damaged)
     if update is not None:
         trainer.restore(update)
         _LOG.info("Resumed from update %d.", update)

@@ -4,10 +4,11 @@ import logging
 import math
 import time
 from collections.abc import Callable
+from functools import partial
 
-from engine.checkpoint import load_checkpoint, save_checkpoint
+from engine.checkpoint import VOCABULARIES, load_checkpoint, require_vocabularies, save_checkpoint
 from engine.config import TrainConfig
-from engine.errors import RunError
+from engine.errors import CheckpointError, RunError
 from engine.runs.control import Request
 from engine.runs.records import RUN_STATES, Record, RunState, TrainRecord, ValidationRecord
 from engine.runs.verification import prune
@@ -17,11 +18,11 @@ from engine.training.learner import Learner
 from engine.training.objective import UpdateResult
 from engine.training.optimizers import learning_rate
 from engine.training.validation import Validator
+from engine.training.waiting import Waiting
 
 _LOG = logging.getLogger(__name__)
 _RECORD_EVERY = 10  # updates that one training record speaks for
 _MOST_SKIPPED = 20  # updates in a row without a finite gradient before the run counts as diverged
-_POLL = 0.2  # seconds between two looks for a request while paused
 
 
 class Trainer:
@@ -38,6 +39,7 @@ class Trainer:
         self._writer = writer
         self._config = config
         self._group = group
+        self._waiting = Waiting(writer, group, lambda: False)
         self._update = 0
         self._saved: int | None = None
         self._best = -math.inf
@@ -47,17 +49,29 @@ class Trainer:
         self._pending_since = time.perf_counter()
 
     def restore(self, update: int) -> None:
-        """Take up the checkpoint of this update, the random generators included."""
-        checkpoint = load_checkpoint(self._writer.layout.checkpoint_dir(update))
-        self._learner.restore(checkpoint)
+        """Take up the checkpoint of this update, the random generators included.
+
+        Raises CheckpointError where it is damaged, or belongs to another network or other vocabularies.
+        """
+        directory = self._writer.layout.checkpoint_dir(update)
+        require_vocabularies(directory, *self._validator.vocabularies)
+        checkpoint = load_checkpoint(directory)
+        try:
+            self._learner.restore(checkpoint)
+            self._best, self._best_update = checkpoint.state["best"], checkpoint.state["best_update"]
+        except (KeyError, ValueError, RuntimeError) as error:
+            raise CheckpointError(
+                f"The checkpoint {directory} does not fit the run it lies in.",
+                "Take it away, so that the run goes on from an older one.",
+            ) from error
         self._update = self._saved = update
-        self._best, self._best_update = checkpoint.state["best"], checkpoint.state["best_update"]
 
     def run(self, stop: Callable[[], bool], on_record: Callable[[Record], None]) -> RunState:
         """Train to the last update, or until stop() or a request ends it; the state it ended in.
 
         Raises RunError, with all saved and the run's status told, where another process is lost.
         """
+        self._waiting = Waiting(self._writer, self._group, stop)
         self._group.on_loss(lambda what: _LOG.error("%s", self._tell_lost(what)))
         try:
             state = self._train(stop, on_record)
@@ -81,6 +95,7 @@ class Trainer:
             "epoch": self.epoch,
             "best": self._best,
             "best_update": self._best_update,
+            VOCABULARIES: list(self._validator.vocabularies),
         }
         directory = self._writer.layout.checkpoint_dir(self._update)
         save_checkpoint(directory, self._learner.model.state_dict(), self._learner.state(), state)
@@ -95,7 +110,7 @@ class Trainer:
         self._pending_since = time.perf_counter()
         while self._update < self._config.max_updates:
             request = self._writer.take_request()
-            if stop() or request == "stop" or (request == "pause" and self._pause(stop) == "stop"):
+            if stop() or request == "stop" or (request == "pause" and self._pause() == "stop"):
                 self.save()
                 return "stopped"
             if request == "validate":
@@ -136,8 +151,12 @@ class Trainer:
             tokens_per_second=tokens / seconds,
         )
         self._forget_pending()
-        self._writer.record(record)
+        self._write(lambda: self._writer.record(record))
         on_record(record)
+
+    def _write(self, write: Callable[[], None]) -> None:
+        if self._waiting.for_the_disk(write):
+            self._forget_pending()  # of which the waiting is no part
 
     def _forget_pending(self) -> None:
         self._pending = []
@@ -155,36 +174,30 @@ class Trainer:
             seconds=found.seconds,
         )
         for index, trace in enumerate(found.traces):
-            self._writer.save_trace(self._update, index, trace)
-        self._writer.record(record)
+            self._write(partial(self._writer.save_trace, self._update, index, trace))
+        self._write(lambda: self._writer.record(record))
         _LOG.info("Update %d: dev BLEU %.2f, perplexity %.2f.", self._update, found.bleu, found.perplexity)
         better = found.bleu > self._best
         if better:
             self._best, self._best_update = found.bleu, self._update
-        self.save()
+        self._write(self.save)
         if better:
-            self._writer.set_best(self._update, "bleu", found.bleu)
+            self._write(lambda: self._writer.set_best(self._update, "bleu", found.bleu))
         prune(self._writer.layout.path, self._config.keep_checkpoints, self._best_update)
         on_record(record)
         self._forget_pending()
 
-    def _pause(self, stop: Callable[[], bool]) -> Request:
+    def _pause(self) -> Request | None:
         """Wait, with all saved, until the run is to go on or to stop."""
-        self.save()
+        self._write(self.save)
         self._writer.set_status("paused")
         _LOG.info("Paused at update %d.", self._update)
-        while not stop():
-            request = self._writer.take_request()
-            if request == "resume":
-                self._writer.set_status("running")
-                _LOG.info("Going on.")
-                self._forget_pending()
-                return "resume"
-            if request == "stop":
-                return "stop"
-            self._group.tell(Word.WAIT)
-            time.sleep(_POLL)
-        return "stop"
+        wish = self._waiting.for_a_wish()
+        if wish == "resume":
+            self._writer.set_status("running")
+            _LOG.info("Going on.")
+            self._forget_pending()
+        return wish
 
     def _report_divergence(self, result: UpdateResult) -> None:
         last = "there is none yet" if self._saved is None else f"that of update {self._saved}"

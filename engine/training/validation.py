@@ -45,6 +45,12 @@ class Validator:
         target = translator.target.encode_array([pair.target for pair in dev])
         self._pairs = TokenPairs(source, target).take(np.argsort(target.lengths(), kind="stable"))
 
+    @property
+    def vocabularies(self) -> tuple[str, str]:
+        """The fingerprints of the source and the target vocabulary."""
+        translator = self._translator
+        return translator.source.vocabulary.fingerprint, translator.target.vocabulary.fingerprint
+
     def validate(self, model: TranslationModel) -> Validation:
         """Judge the model, which the translator shares; it is in training mode again afterwards."""
         started = time.perf_counter()
