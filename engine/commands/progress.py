@@ -1,5 +1,6 @@
 """A progress bar for long work: one line on standard error, and only where that is a terminal."""
 
+import contextlib
 import shutil
 import sys
 import time
@@ -32,13 +33,11 @@ class ProgressBar:
         self._drawn = now
         width = shutil.get_terminal_size().columns - 1
         note = note or time_left(done, self._total, now - self._began)
-        self._stream.write(_CLEAR + bar(self._label, done, self._total, note)[:width])
-        self._stream.flush()
+        self._write(_CLEAR + bar(self._label, done, self._total, note)[:width])
 
     def say(self, line: str) -> None:
         """Write a line of its own, on a terminal or not; the bar comes back below it with the next update."""
-        self._stream.write(f"{_CLEAR if self._drawn >= 0 else ''}{line}\n")
-        self._stream.flush()
+        self._write(f"{_CLEAR if self._drawn >= 0 else ''}{line}\n")
         self._drawn = min(self._drawn, 0.0)
 
     def __enter__(self) -> Self:
@@ -48,7 +47,12 @@ class ProgressBar:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._drawn >= 0:
-            self._stream.write(_CLEAR)
+            self._write(_CLEAR)
+
+    def _write(self, text: str) -> None:
+        """Write at once; a terminal or a reader that went away ends no work."""
+        with contextlib.suppress(OSError):
+            self._stream.write(text)
             self._stream.flush()
 
 

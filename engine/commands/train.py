@@ -39,6 +39,8 @@ examples:
   torchrun --standalone --nproc-per-node 2 -- main.py train --run runs/first --resume
 """
 
+_SAID = {"train": "corpus", "dev": "validation pairs", "threads": "number of threads"}  # for people
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
@@ -139,11 +141,16 @@ def _absolute(paths: Sequence[Path] | None) -> tuple[str, ...] | None:
 
 def _require_same(given: dict[str, Any], recorded: object) -> None:
     for name, value in given.items():
-        if value != getattr(recorded, name):
+        if value != (before := getattr(recorded, name)):
+            said = _SAID.get(name, name.replace("_", " "))
             raise ConfigError(
-                f"The run began with {getattr(recorded, name)} as its {name}, not {value}.",
+                f"The run was begun with the {said} {_in_words(before)}, not {_in_words(value)}.",
                 "Leave the setting out to go on, or start a new run.",
             )
+
+
+def _in_words(value: object) -> str:
+    return (" and ".join(value) or "taken from the corpus") if isinstance(value, tuple) else str(value)
 
 
 class _Watch:

@@ -1,26 +1,34 @@
-"""What Ctrl-C and a terminate signal do to a training."""
+"""What Ctrl-C, a terminate signal and a terminal that closes do to a training."""
 
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
 Handler = Callable[[int, FrameType | None], None]
-_BOTH = (signal.SIGINT, signal.SIGTERM)
+
+
+def _ending() -> tuple[signal.Signals, ...]:
+    """The signals that ask for an end; a terminal that closes is one, but where nohup says otherwise."""
+    signals = [signal.SIGINT, signal.SIGTERM]
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+        signals.append(signal.SIGHUP)
+    return tuple(signals)
 
 
 @contextmanager
 def stop_asked() -> Iterator[Callable[[], bool]]:
-    """Ctrl-C and a terminate signal ask for a stop between two updates instead of breaking one."""
+    """Ctrl-C, a terminate signal and a closed terminal ask for a stop between two updates."""
     asked = threading.Event()
-    with _handled(_BOTH, lambda number, frame: asked.set()):
+    with _handled(_ending(), lambda number, frame: asked.set()):
         yield asked.is_set
 
 
 @contextmanager
 def end_raised() -> Iterator[None]:
-    """Ctrl-C raises KeyboardInterrupt, a terminate signal SystemExit, at the latest when the block ends.
+    """Ctrl-C raises KeyboardInterrupt, the other signals SystemExit, at the latest when the block ends.
 
     Foreign code that calls back into Python, such as the learning of subwords, swallows or wraps them.
     """
@@ -30,7 +38,7 @@ def end_raised() -> Iterator[None]:
         raised.append(KeyboardInterrupt() if number == signal.SIGINT else SystemExit(128 + number))
         raise raised[-1]
 
-    with _handled(_BOTH, handler):
+    with _handled(_ending(), handler):
         try:
             yield
         except Exception as error:

@@ -41,6 +41,17 @@ def test_a_line_above_the_bar_is_whole_on_a_terminal_and_plain_elsewhere() -> No
     assert file.getvalue() == "something happened\n"
 
 
+class Gone(Terminal):
+    def write(self, text: str) -> int:
+        raise BrokenPipeError
+
+
+def test_a_terminal_that_goes_away_ends_no_work() -> None:
+    with ProgressBar("Working", 4, Gone()) as progress:
+        progress.update(2)
+        progress.say("something happened")
+
+
 def test_an_error_leaves_no_bar_behind() -> None:
     stream = Terminal()
 

@@ -141,9 +141,10 @@ class TestResume:
         ("extra", "word"),
         [
             (["--preset", "rnnencdec-minute"], "preset"),
-            (["--corpus", "other.tsv"], "train"),
+            (["--corpus", "other.tsv"], "begun with the corpus /"),
             (["--seed", "6"], "seed"),
-            (["--target-language", "de"], "target_language"),
+            (["--dev", "d.tsv"], "begun with the validation pairs taken from the corpus, not /"),
+            (["--target-language", "de"], "target language fr, not de"),
         ],
     )
     def test_another_setting_is_refused(self, training, begun, capsys, extra, word) -> None:

@@ -200,12 +200,17 @@ def test_a_run_that_diverges_says_when_and_keeps_the_last_good_checkpoint(
     assert newest_whole(run) is not None
 
 
-def test_ctrl_c_stops_and_keeps_a_checkpoint(experiment: Experiment, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_signals_stop_and_keep_a_checkpoint(experiment: Experiment, tmp_path: Path, name: str) -> None:
     run = tmp_path / "run"
+    if not hasattr(signal, name):
+        pytest.skip("this system has no such signal")
+    if name == "SIGHUP" and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        pytest.skip("these tests were told to outlive their terminal")
 
     def interrupt(record: Record) -> None:
         if record.update == 20:
-            os.kill(os.getpid(), signal.SIGINT)
+            os.kill(os.getpid(), getattr(signal, name))
 
     assert start_run(experiment(50, validate_every=50), run, interrupt) == "stopped"
     assert RunLayout(run).checkpoints()[-1][0] == 20
@@ -218,3 +223,13 @@ def test_the_experiment_is_kept_as_it_was_resolved(experiment: Experiment, tmp_p
     start_run(plan, run, ignore)
     kept = json.loads(RunLayout(run).experiment.read_text())
     assert {name: kept[name] for name in to_json(plan)} == json.loads(json.dumps(to_json(plan)))
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no such signal")
+def test_a_run_started_with_nohup_outlives_its_terminal(experiment: Experiment, tmp_path: Path) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        ended = start_run(experiment(30), tmp_path / "run", lambda _: os.kill(os.getpid(), signal.SIGHUP))
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    assert ended == "finished"
