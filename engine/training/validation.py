@@ -5,12 +5,12 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
 import torch
 
 from engine.config import DecodeConfig
 from engine.corpora.bitext import SentencePair
 from engine.corpora.token_store import TokenPairs
+from engine.decoding.room import batches
 from engine.evaluation.metrics import bleu
 from engine.models.interface import TranslationModel
 from engine.trace import DecodingTrace
@@ -43,7 +43,9 @@ class Validator:
         self._watched = watched or _examples(dev)
         source = translator.source.encode_array([pair.source for pair in dev])
         target = translator.target.encode_array([pair.target for pair in dev])
-        self._pairs = TokenPairs(source, target).take(np.argsort(target.lengths(), kind="stable"))
+        self._pairs = TokenPairs(source, target)
+        lengths, cells = target.lengths(), source.lengths() * target.lengths()
+        self._batches = list(batches(lengths.tolist(), cells.tolist(), _BATCH))
 
     @property
     def vocabularies(self) -> tuple[str, str]:
@@ -72,8 +74,7 @@ class Validator:
     def _loss(self, model: TranslationModel) -> float:
         device = next(model.parameters()).device
         total, tokens = 0.0, 0
-        for start in range(0, len(self._pairs), _BATCH):
-            rows = np.arange(start, min(start + _BATCH, len(self._pairs)))
+        for rows in self._batches:
             batch = make_batch(self._pairs.take(rows), device)
             costs = model.sentence_costs(
                 batch.source, batch.source_lengths, batch.target, batch.target_lengths

@@ -1,0 +1,46 @@
+"""Validation: the loss does not depend on how the dev pairs are put into batches."""
+
+from pathlib import Path
+
+import pytest
+import torch
+
+from engine.corpora.bitext import SentencePair
+from engine.decoding import room
+from engine.training.validation import Validator
+from engine.translator import Translator
+
+WORDS = "red blue green big small cat dog tree house sea".split()
+
+
+@pytest.fixture
+def translator(short_run: Path) -> Translator:
+    return Translator.load(short_run)
+
+
+def dev() -> list[SentencePair]:
+    texts = [" ".join(WORDS[:count]) for count in (1, 3, 10, 2, 7, 5)]
+    return [SentencePair(text, text.upper(), line) for line, text in enumerate(texts, start=1)]
+
+
+def test_long_pairs_are_judged_in_smaller_batches_with_the_same_result(
+    translator: Translator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = translator._model
+    together = Validator(translator, dev(), ()).validate(model)
+    monkeypatch.setattr(room, "_MOST_CELLS", 60)
+    apart = Validator(translator, dev(), ())
+    assert max(len(rows) for rows in apart._batches) < 6
+    found = apart.validate(model)
+    assert found.loss == pytest.approx(together.loss, rel=1e-5)
+    assert found.bleu == together.bleu
+
+
+def test_the_loss_is_the_mean_over_all_dev_tokens(translator: Translator) -> None:
+    found = Validator(translator, dev(), ()).validate(translator._model)
+    translator._model.eval()
+    forced = translator.force_all([(pair.source, pair.target) for pair in dev()])
+    scores = [trace.best().score for trace in forced]
+    tokens = sum(len(trace.best().tokens) for trace in forced)
+    assert found.loss == pytest.approx(-sum(scores) / tokens, rel=1e-5)
+    assert found.perplexity == pytest.approx(float(torch.tensor(found.loss).exp()), rel=1e-5)
