@@ -10,7 +10,7 @@ from engine.decoding import room
 from engine.training.validation import Validator
 from engine.translator import Translator
 
-WORDS = "red blue green big small cat dog tree house sea".split()
+WORDS = ["red", "blue", "green", "big", "small", "cat", "dog", "tree", "house", "sea"]
 
 
 @pytest.fixture
