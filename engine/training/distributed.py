@@ -1,12 +1,10 @@
-"""Training on several processes: the one home of torch.distributed.
+"""The connections of a group of processes: the one home of torch.distributed.
 
-Process 0 leads: it alone decides, validates and writes. Before each update it tells the others to make it;
-they know no other reason to act, so all do the same at the same update. Gradients are summed over NCCL on
-GPUs and over Gloo on CPUs; what is told goes over Gloo always, so that a GPU never waits for it.
+Gradients are summed over NCCL on GPUs and over Gloo on CPUs. What the leader tells goes over Gloo always, so
+that no GPU waits for it.
 """
 
 import contextlib
-import enum
 import logging
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -15,13 +13,12 @@ from datetime import timedelta
 import torch
 from torch import Tensor
 from torch import distributed as dist
-from torch.distributed.rendezvous import rendezvous
 
 from engine.device import choose_device
 from engine.errors import ConfigError, EngineError, RunError
 from engine.launch import Launch
-from engine.runs.layout import RunLayout
-from engine.training.lifeline import Lifeline, Store
+from engine.training.group import Group, ProcessLost, Word
+from engine.training.lifeline import LOST_AFTER, Lifeline, Store
 
 _LOG = logging.getLogger(__name__)
 _JOIN = timedelta(minutes=10)  # until all processes have come together
@@ -29,73 +26,11 @@ _STUCK = timedelta(minutes=10)  # that an exchange of gradients may take
 _PATIENCE = timedelta(days=1)  # that the others wait for the leader to prepare a corpus or to validate
 
 
-class Word(enum.IntEnum):
-    """What the leader tells the others; each comes with a number."""
-
-    WAIT = 0  # nothing yet
-    READY = 1  # the corpus is prepared; number: the update of the checkpoint to restore, 0 for none
-    UPDATE = 2  # make the update of this number, counted from 0
-    END = 3  # number: the place of the run's last state in RUN_STATES
-
-
-class ProcessLost(Exception):
-    """A process of the run is gone. what: in words without an end, such as "process 1 of 2 was lost"."""
-
-    def __init__(self, what: str) -> None:
-        super().__init__(what)
-        self.what = what or "the connection between the processes was lost"
-
-
-class Group:
-    """The processes that train one run. This class stands for one that is alone; its exchanges do nothing."""
-
-    def __init__(self, launch: Launch, device: torch.device) -> None:
-        self.launch = launch
-        self.device = device
-        self.rank, self.size = launch.rank, launch.size
-
-    def __str__(self) -> str:
-        return str(self.device) if self.size == 1 else f"{self.size} processes, this one on {self.device}"
-
-    @property
-    def threads(self) -> int:
-        """How many of this machine's cores each process takes where nothing is said; 0 leaves it open."""
-        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-        local = self.launch.local_size
-        return 0 if local == 1 else max(1, min(4, cores // local))
-
-    def tell(self, word: Word, number: int = 0) -> None:
-        """The leader's part of `hear`."""
-
-    def hear(self) -> tuple[Word, int]:
-        """The leader's next word and its number."""
-        raise AssertionError("a process alone has no leader to hear")
-
-    def wait(self) -> None:
-        """Until all have come here."""
-
-    def add_up(self, tensor: Tensor) -> None:
-        """Put the sum of all processes' tensors in the place of each."""
-
-    def spread(self, tensors: Iterable[Tensor]) -> None:
-        """Put the leader's tensors in the place of the others'."""
-
-    def on_loss(self, give_up: Callable[[str], object]) -> None:
-        """Called with words, from another thread, before that ends this process because one was lost."""
-
-    def watch(self) -> None:
-        """From now on a process that is silent counts as lost."""
-
-    def missing(self) -> str:
-        """Which process is gone, in words without an end; empty where none is known to be."""
-        return ""
-
-
 class JoinedGroup(Group):
     """Several processes. Every exchange raises ProcessLost where it fails."""
 
     def __init__(
-        self, launch: Launch, device: torch.device, control: dist.ProcessGroup, lifeline: Lifeline
+        self, launch: Launch, device: torch.device, control: "dist.ProcessGroup", lifeline: Lifeline
     ) -> None:
         super().__init__(launch, device)
         self._control = control
@@ -103,7 +38,7 @@ class JoinedGroup(Group):
 
     def tell(self, word: Word, number: int = 0) -> None:
         if self._lifeline.lost:  # exchanges with the others may still go well where the launcher is gone
-            raise ProcessLost(self.missing())
+            raise ProcessLost(self.missing() or self._lifeline.lost)
         with self._exchange():
             dist.broadcast(torch.tensor([word, number]), src=0, group=self._control)
 
@@ -197,20 +132,11 @@ def device_for(launch: Launch, name: str) -> torch.device:
     return torch.device("cuda", launch.local_rank)
 
 
-def lost_error(what: str, layout: RunLayout, update: int) -> RunError:
-    """What a run says that ends at this update because a process is gone, and how it goes on."""
-    kept = layout.checkpoints()
-    remedy = (
-        f"The checkpoint of update {kept[-1][0]} resumes the run."
-        if kept
-        else "There is no checkpoint yet, so resuming the run begins anew."
-    )
-    return RunError(f"{what[0].upper()}{what[1:]} at update {update}.", remedy)
-
-
 def _connect(launch: Launch, device: torch.device) -> JoinedGroup:
     if not dist.is_available():
         raise RunError("This build of PyTorch cannot train on several processes.", "Start one process.")
+    from torch.distributed.rendezvous import rendezvous  # which such a build lacks
+
     try:
         store, rank, size = next(rendezvous("env://", timeout=_JOIN))
         backend = "nccl" if device.type == "cuda" else "gloo"
@@ -230,7 +156,10 @@ def _connect(launch: Launch, device: torch.device) -> JoinedGroup:
 def _own_store() -> Store:
     """A connection of its own to the store that all share: one that waits holds back who shares it."""
     server = dist.TCPStore(  # type: ignore[attr-defined]
-        os.environ["MASTER_ADDR"], int(os.environ["MASTER_PORT"]), is_master=False, timeout=_JOIN
+        os.environ["MASTER_ADDR"],
+        int(os.environ["MASTER_PORT"]),
+        is_master=False,
+        timeout=timedelta(seconds=LOST_AFTER),
     )
     attempt = os.environ.get("TORCHELASTIC_RESTART_COUNT", "0")  # a restarted group meets old numbers
     store: Store = dist.PrefixStore(f"lifeline/{attempt}", server)  # type: ignore[attr-defined]

@@ -1,13 +1,17 @@
 """A process that computes its part of each update as the leader tells it, and writes nothing."""
 
+import logging
+
 from engine.checkpoint import load_checkpoint
 from engine.config import ExperimentConfig
 from engine.errors import RunError
 from engine.runs.layout import RunLayout
 from engine.runs.records import RUN_STATES, RunState
-from engine.training.distributed import Group, ProcessLost, Word
+from engine.training.group import Group, ProcessLost, Word
 from engine.training.learner import Learner, build_learner
 from engine.training.run_corpus import find_corpus, in_turn
+
+_LOG = logging.getLogger(__name__)
 
 
 def follow(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> RunState:
@@ -15,6 +19,7 @@ def follow(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> Run
 
     Raises RunError where the leader is gone, and what finding the corpus or the checkpoint raises.
     """
+    group.on_loss(lambda what: _LOG.error("%s", _end(group, what)))
     try:
         learner = _prepared(group, layout, experiment)
         while True:
@@ -25,10 +30,7 @@ def follow(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> Run
                 group.wait()
                 return RUN_STATES[number]
     except ProcessLost as lost:
-        raise RunError(
-            f"Process {group.rank} of {group.size} ends because {lost.what}.",
-            "The status of the run says more.",
-        ) from lost
+        raise _end(group, lost.what) from lost
 
 
 def _prepared(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> Learner:
@@ -41,3 +43,9 @@ def _prepared(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> 
     learner.agree()
     group.watch()
     return learner
+
+
+def _end(group: Group, what: str) -> RunError:
+    return RunError(
+        f"Process {group.rank} of {group.size} ends because {what}.", "The status of the run says more."
+    )

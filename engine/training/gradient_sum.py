@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import torch
 from torch import Tensor, nn
 
-from engine.training.distributed import Group
+from engine.training.group import Group
 from engine.training.objective import Total
 
 _ALIGNED = 16  # numbers: each gradient begins where vector instructions like it

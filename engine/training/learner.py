@@ -10,8 +10,8 @@ from engine.corpora.preparation import PreparedCorpus
 from engine.models import build_model
 from engine.models.interface import TranslationModel
 from engine.training.batching import BatchPlan
-from engine.training.distributed import Group
 from engine.training.gradient_sum import GradientSum
+from engine.training.group import Group
 from engine.training.objective import UpdateResult, add_gradient, apply_gradient
 from engine.training.optimizers import build_optimizer, optimizer_tensors, restore_optimizer
 

@@ -13,9 +13,7 @@ from typing import Protocol
 
 BEAT = 1.0  # seconds between two signs of life
 LOST_AFTER = 15.0  # seconds of silence after which a process counts as lost
-GRACE = (
-    8.0  # seconds that the main thread has to end the run itself; torchrun kills 30 s after its first signal
-)
+GRACE = 8.0  # seconds more for the main thread to end the run; torchrun kills 30 s after its first signal
 
 
 class Store(Protocol):
@@ -96,10 +94,11 @@ class Lifeline:
             now = time.monotonic()
             if not self._strict.is_set():
                 seen.clear()
-            if not self.lost:
-                self.lost, lost_at = self._look(seen, now), now
-            elif now - lost_at > GRACE:
-                self._give_up(self.lost)
+            found = _LAUNCHER if self.lost == _LAUNCHER else self._look(seen, now)
+            lost_at = lost_at if self.lost else now
+            self.lost = found  # which may be nobody again
+            if found and now - lost_at > GRACE:
+                self._give_up(found)
                 os._exit(1)  # the main thread may hang in a driver, where no exception reaches it
 
     def _look(self, seen: dict[int, tuple[int, float]], now: float) -> str:

@@ -13,7 +13,7 @@ from engine.runs.experiment_file import load_provenance
 from engine.runs.layout import RunLayout
 from engine.runs.publishing import PART, megabytes
 from engine.text.language_side import load_sides, save_sides
-from engine.training.distributed import Group
+from engine.training.group import Group
 
 _LOG = logging.getLogger("engine.training")
 

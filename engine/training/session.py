@@ -23,8 +23,9 @@ from engine.runs.layout import RunLayout, update_of
 from engine.runs.records import Record, RunState
 from engine.runs.verification import newest_whole
 from engine.runs.writer import RunWriter
-from engine.training.distributed import Group, ProcessLost, Word, joined, lost_error
+from engine.training.distributed import joined
 from engine.training.follower import follow
+from engine.training.group import Group, ProcessLost, Word, lost_error
 from engine.training.learner import build_learner
 from engine.training.run_corpus import in_turn, prepare_corpus, require_same_corpus
 from engine.training.signals import end_raised, stop_asked

@@ -13,7 +13,7 @@ from engine.runs.control import Request
 from engine.runs.records import RUN_STATES, Record, RunState, TrainRecord, ValidationRecord
 from engine.runs.verification import prune
 from engine.runs.writer import RunWriter
-from engine.training.distributed import Group, ProcessLost, Word, lost_error
+from engine.training.group import Group, ProcessLost, Word, lost_error
 from engine.training.learner import Learner
 from engine.training.objective import UpdateResult
 from engine.training.optimizers import learning_rate

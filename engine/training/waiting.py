@@ -8,7 +8,7 @@ from collections.abc import Callable
 from engine.errors import CheckpointError, RunError
 from engine.runs.control import Request
 from engine.runs.writer import RunWriter
-from engine.training.distributed import Group, Word
+from engine.training.group import Group, Word
 
 _LOG = logging.getLogger(__name__)
 _POLL = 0.2  # seconds between two looks for a request

@@ -29,7 +29,8 @@ from engine.runs.reader import RunReader
 from engine.runs.records import Record, RunStatus, TrainRecord, ValidationRecord
 from engine.training import resume_run, start_run
 from engine.training.batching import BatchPlan
-from engine.training.distributed import Word, device_for, joined
+from engine.training.distributed import device_for, joined
+from engine.training.group import Word
 from tests.engine.training.test_batching import PAIRS
 
 ROOT = Path(__file__).parents[3]

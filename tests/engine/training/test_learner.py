@@ -15,7 +15,7 @@ from engine.models import build_model
 from engine.models.interface import TranslationModel
 from engine.text.token_array import TokenArray
 from engine.training.batching import BatchPlan
-from engine.training.distributed import Group
+from engine.training.group import Group
 from engine.training.learner import Learner
 from engine.training.objective import UpdateResult
 
