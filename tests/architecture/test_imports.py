@@ -66,6 +66,16 @@ def test_each_package_is_imported_in_its_home_only(program) -> None:
     assert strangers == []
 
 
+def test_processes_are_connected_in_one_place(program) -> None:
+    """torch.distributed has a home of its own inside of torch's."""
+    using = {
+        path.as_posix()
+        for path, tree in program.items()
+        if any(name.startswith("torch.distributed") for name in imported(tree))
+    }
+    assert using == {"engine/training/distributed.py"}
+
+
 def test_nothing_unpickles_evaluates_or_calls_out(program) -> None:
     found = []
     for path, tree in program.items():
