@@ -120,6 +120,36 @@ def test_a_run_that_diverges_ends_with_1_and_the_runs_own_words(training, argume
     assert capsys.readouterr().err.endswith("error: The run diverged at 20. Use a smaller learning rate.\n")
 
 
+class TestSeveralProcesses:
+    @pytest.fixture
+    def second_of_two(self, monkeypatch) -> None:
+        for name, value in {"RANK": 1, "WORLD_SIZE": 2, "LOCAL_RANK": 1, "LOCAL_WORLD_SIZE": 2}.items():
+            monkeypatch.setenv(name, str(value))
+
+    @pytest.mark.usefixtures("second_of_two")
+    def test_all_but_the_first_print_nothing(self, training, arguments, capsys) -> None:
+        training.state = "diverged"
+        assert main([*arguments, "--json"]) == 0
+        assert capsys.readouterr().out == ""
+        assert len(training.started) == 1
+
+    @pytest.mark.usefixtures("training", "second_of_two")
+    def test_a_run_that_began_meanwhile_is_no_obstacle_to_the_others(
+        self, arguments, monkeypatch, tmp_path
+    ) -> None:
+        RunWriter.create(tmp_path / "run", preset("rnnsearch-minute"), {}).close()
+        monkeypatch.setattr("engine.training.start_run", lambda experiment, run, on_record: "finished")
+        assert main(arguments) == 0
+        monkeypatch.setenv("RANK", "0")
+        assert main(arguments) == 1
+
+    def test_a_stop_is_no_crash_to_torchrun(self, training, arguments, second_of_two, monkeypatch) -> None:
+        monkeypatch.setenv("RANK", "0")
+        monkeypatch.setenv("LOCAL_RANK", "0")
+        training.state = "stopped"
+        assert main(arguments) == 0
+
+
 class TestResume:
     @pytest.fixture
     def begun(self, training, arguments, capsys) -> list[str]:
