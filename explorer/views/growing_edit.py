@@ -8,6 +8,7 @@ from explorer.widgets.token_strip import is_right_to_left
 
 MOST_LINES = 3  # more scroll
 FEWEST_LINES = 2  # the same where the window is short
+ROUNDING = 1  # pixels, without which Qt counts the last line as hidden and scrolls past the end
 _BLOCK_END = "\N{PARAGRAPH SEPARATOR}"
 
 
@@ -72,7 +73,8 @@ class GrowingEdit(QPlainTextEdit):
     def _height(self) -> int:
         lines = min(max(round(self.document().size().height()), 1), self._most_lines)
         margins = self.contentsMargins()  # not the viewport's: while hidden it lags behind the widget
-        return round(lines * self.fontMetrics().lineSpacing()) + margins.top() + margins.bottom()
+        text = round(lines * self.fontMetrics().lineSpacing()) + ROUNDING
+        return text + margins.top() + margins.bottom()
 
     def _fit(self) -> None:
         is_long = self.document().size().height() > self._most_lines

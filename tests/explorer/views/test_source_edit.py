@@ -5,7 +5,7 @@ from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtWidgets import QApplication
 
 from explorer.services.translation_service import one_line
-from explorer.views.growing_edit import GrowingEdit
+from explorer.views.growing_edit import MOST_LINES, GrowingEdit
 from explorer.views.source_edit import SourceEdit
 
 
@@ -90,6 +90,14 @@ def test_text_that_came_while_hidden_is_seen_whole(qtbot, theme, is_read_only: b
     assert edit.verticalScrollBar().value() == 0
     edit.set_text("word " * 3)
     assert edit.height() < 2.5 * edit.fontMetrics().lineSpacing()
+
+
+def test_the_end_of_a_long_text_stands_in_the_last_line(edit: SourceEdit) -> None:
+    edit.set_text(LONG * 9)
+    QApplication.processEvents()
+    bar = edit.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert bar.maximum() == edit.document().size().height() - MOST_LINES
 
 
 def test_a_short_window_gives_it_fewer_lines(edit: SourceEdit) -> None:
