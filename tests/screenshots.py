@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication, QTableView
+from PySide6.QtWidgets import QApplication, QDialog, QTableView, QWidget
 
 from engine.presets import preset
 from engine.runs.layout import RUNS_VARIABLE
@@ -23,14 +23,17 @@ from engine.runs.writer import RunWriter
 from explorer.main_window import MainWindow
 from explorer.settings import PATH_VARIABLE, Settings, settings_path
 from explorer.theme import Theme
+from explorer.window_place import SMALLEST
 
-SIZES = ((1280, 800), (1920, 1080))
+SIZES = (SMALLEST, (1280, 720), (1280, 800), (1920, 1080))
 THEMES = ("light", "dark")
 SENTENCES = {
+    "one-word": "Hello",
     "short": "The old man gave me a red book.",
     "long": "When we came home late in the evening, the children had already eaten everything that my mother "
     "had prepared, and the dog was sleeping in front of the fire while my father was reading the newspaper.",
     "right-to-left": "הילד הקטן קורא ספר גדול בגן",
+    "japanese": "老人は昨日赤い本をくれました。",
 }
 PATIENCE = 180  # seconds for one translation on a busy machine
 
@@ -55,17 +58,23 @@ class Camera:
         self._folder = folder
 
     def take(self, name: str) -> None:
-        """Picture what the window shows now."""
+        """Picture what the window shows now; or the form that is open over it."""
         for choice in THEMES:
             self._theme.choose(choice)
-            for width, height in SIZES:
+            forms = self._window.findChildren(QDialog)
+            for form in forms:
+                self._save(form, f"{name}-{choice}")
+            for width, height in () if forms else SIZES:
                 self._window.resize(width, height)
-                for _ in range(10):  # layouts settle over a few rounds
-                    self._application.processEvents()
-                path = self._folder / f"{name}-{width}x{height}-{choice}.png"
-                if not self._window.grab().save(str(path)):
-                    raise OSError(f"{path} cannot be written")
-                print(path)
+                self._save(self._window, f"{name}-{width}x{height}-{choice}")
+
+    def _save(self, widget: QWidget, name: str) -> None:
+        for _ in range(10):  # layouts settle over a few rounds
+            self._application.processEvents()
+        path = self._folder / f"{name}.png"
+        if not widget.grab().save(str(path)):
+            raise OSError(f"{path} cannot be written")
+        print(path)
 
 
 def scenes(application: QApplication, window: MainWindow) -> Iterator[str]:
@@ -95,6 +104,9 @@ def scenes(application: QApplication, window: MainWindow) -> Iterator[str]:
     table = window.view("train").findChild(QTableView)
     wait(application, lambda: table.model().rowCount() > 0)
     yield "train"
+    window.view("train").open_new_run()
+    yield "train-new-run"
+    window.view("train").dialog.reject()
 
 
 def make_run(folder: Path) -> None:
