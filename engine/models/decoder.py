@@ -8,7 +8,7 @@ from torch.nn import functional as F
 
 from engine.models.gated_unit import GatedUnit
 from engine.models.initialization import gaussian, zeros
-from engine.models.interface import NO_TOKEN, position_mask
+from engine.models.interface import NO_TOKEN, DecoderState, StepOutput, position_mask
 from engine.models.readout import Readout
 from engine.models.softmax_cost import SoftmaxCost
 
@@ -56,6 +56,20 @@ class Decoder(nn.Module):
     def word_readout(self, embedded: Tensor) -> Tensor:
         """V_o E y_{i-1}: … x m to … x 2l."""
         return F.linear(embedded, self.V_o, self.b_o)
+
+    def step(self, previous: Tensor, state: DecoderState, context: Tensor) -> StepOutput:
+        """The next token's log-probabilities from s_{i-1}, y_{i-1} and c_i (B x K x C), and the state s_i."""
+        embedded, hidden = self.embed(previous), state.hidden
+        t = self.readout.maxout(self.word_readout(embedded), hidden, self.readout.project_context(context))
+        projected = self.unit.project_input(embedded) + self.unit.project_context(context)
+        next_hidden, update, reset = self.unit(projected, hidden)
+        return StepOutput(
+            log_probs=self.readout.log_probs(t),
+            state=DecoderState(next_hidden),
+            context=context,
+            update_gate=update,
+            reset_gate=reset,
+        )
 
     def costs(self, embedded: Tensor, states: Tensor, context_part: Tensor, target: Target) -> Tensor:
         """-log p of every real target token, summed by sentence: B, nats.

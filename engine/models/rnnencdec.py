@@ -33,21 +33,8 @@ class RNNencdec(TranslationModel):
 
     def step(self, previous: Tensor, state: DecoderState, encoded: EncoderOutput) -> StepOutput:
         assert encoded.context is not None
-        decoder, hidden = self.decoder, state.hidden
-        embedded = decoder.embed(previous)
-        context = encoded.context[:, None].expand(-1, hidden.shape[1], -1)
-        t = decoder.readout.maxout(
-            decoder.word_readout(embedded), hidden, decoder.readout.project_context(context)
-        )
-        projected = decoder.unit.project_input(embedded) + decoder.unit.project_context(context)
-        next_hidden, update, reset = decoder.unit(projected, hidden)
-        return StepOutput(
-            log_probs=decoder.readout.log_probs(t),
-            state=DecoderState(next_hidden),
-            context=context,
-            update_gate=update,
-            reset_gate=reset,
-        )
+        context = encoded.context[:, None].expand(-1, previous.shape[1], -1)  # c_i = c
+        return self.decoder.step(previous, state, context)
 
     def sentence_costs(
         self, source: Tensor, source_lengths: Tensor, target: Tensor, target_lengths: Tensor

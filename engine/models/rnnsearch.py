@@ -1,5 +1,7 @@
 """RNNsearch: the model that jointly learns to align and translate (B, section 3 and appendix A)."""
 
+from dataclasses import replace
+
 import torch
 from torch import Tensor
 
@@ -41,24 +43,9 @@ class RNNsearch(TranslationModel):
 
     def step(self, previous: Tensor, state: DecoderState, encoded: EncoderOutput) -> StepOutput:
         assert encoded.keys is not None
-        decoder, hidden = self.decoder, state.hidden
-        embedded = decoder.embed(previous)
-        energies = self.attention.energies(hidden, encoded.keys)
+        energies = self.attention.energies(state.hidden, encoded.keys)
         weights, context = attend(energies, encoded.mask, encoded.annotations)
-        t = decoder.readout.maxout(
-            decoder.word_readout(embedded), hidden, decoder.readout.project_context(context)
-        )
-        projected = decoder.unit.project_input(embedded) + decoder.unit.project_context(context)
-        next_hidden, update, reset = decoder.unit(projected, hidden)
-        return StepOutput(
-            log_probs=decoder.readout.log_probs(t),
-            state=DecoderState(next_hidden),
-            context=context,
-            update_gate=update,
-            reset_gate=reset,
-            energies=energies,
-            weights=weights,
-        )
+        return replace(self.decoder.step(previous, state, context), energies=energies, weights=weights)
 
     def sentence_costs(
         self, source: Tensor, source_lengths: Tensor, target: Tensor, target_lengths: Tensor
