@@ -41,7 +41,7 @@ and shown; where there is none, tell it with --gold-base.
 
 examples:
   python main.py evaluate --source test.en --reference test.fr
-  python main.py evaluate --model rnnsearch-laptop --source s.en --reference s.fr --gold s.links --json
+  python main.py evaluate --model rnnsearch-en-fr --source s.en --reference s.fr --gold s.links --json
   python main.py evaluate --hypotheses mine.fr --reference test.fr --target-language fr
 """
 _BLOCK = 128  # sentences translated at a time
