@@ -38,6 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
     """Train each experiment in a process of its own."""
+    if not options.corpus and not _DATA.is_dir():
+        raise SystemExit(f"Multi30k does not lie in {_DATA}; name a corpus with --corpus.")
     corpus = options.corpus or [_DATA / "train.en.gz", _DATA / "train.fr.gz"]
     dev = options.dev or ([] if options.corpus else [_DATA / "val.en.gz", _DATA / "val.fr.gz"])
     rows = []
