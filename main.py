@@ -2,20 +2,31 @@
 
 import sys
 
+_INSTALL = "Run the first command of README.md, or start the program with the Python that it set up."
+
 
 def main(arguments: list[str]) -> int:
     """Run the window or a command; the exit code."""
     try:
-        if not arguments:
-            from explorer.app import run
-
-            return run()
-        from engine.cli import main as run_command
-
-        return run_command(arguments)
+        return _run(arguments)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] in ("engine", "explorer"):
+            raise
+        print(f"error: {error.name} is not installed for {sys.executable}. {_INSTALL}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:  # while modules were loading; later each side sees to it itself
         print("Stopped.", file=sys.stderr)
         return 130
+
+
+def _run(arguments: list[str]) -> int:
+    if not arguments:
+        from explorer.app import run
+
+        return run()
+    from engine.cli import main as run_command
+
+    return run_command(arguments)
 
 
 if __name__ == "__main__":

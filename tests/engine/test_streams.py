@@ -81,3 +81,17 @@ def test_ctrl_c_while_the_program_loads_is_no_traceback(module: str) -> None:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "Stopped.\n")
+
+
+def test_a_python_without_the_packages_is_told_how_to_get_them(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-E", "-S", str(ROOT / "main.py"), "models"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert "is not installed for" in ended.stderr
+    assert "README.md" in ended.stderr
+    assert ended.stderr.count("\n") == 1
