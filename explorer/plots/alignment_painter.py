@@ -1,6 +1,6 @@
 """Paints an alignment figure: cells, labels, marks, crosshair, legend and read-out."""
 
-from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette, QPen
 
 from explorer.plots.alignment_figure import AlignmentFigure
@@ -32,11 +32,19 @@ def paint_figure(
 def paint_foot(painter: QPainter, figure: AlignmentFigure, foot: QRectF, palette: QPalette) -> None:
     """The legend at the left of `foot`, and beside it the value under the pointer."""
     metrics = QFontMetricsF(painter.font())
+    beside = BAR_WIDTH + 3 * MARGIN
+    foot = with_room(foot, beside + metrics.horizontalAdvance(figure.read_out()) + 1)
     paint_legend(painter, foot.topLeft(), palette)
-    text = foot.adjusted(BAR_WIDTH + 3 * MARGIN, -MARGIN, 0, 0)
+    text = foot.adjusted(beside, -MARGIN, 0, 0)
     painter.setPen(palette.color(QPalette.ColorRole.WindowText))
     shown = metrics.elidedText(figure.read_out(), Qt.TextElideMode.ElideMiddle, text.width())
     painter.drawText(text, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+def with_room(foot: QRectF, width: float) -> QRectF:
+    """The foot, begun further left where it is narrower than its line, so that the value is read whole."""
+    left = max(MARGIN, min(foot.left(), foot.right() - width))
+    return QRectF(QPointF(left, foot.top()), foot.bottomRight())
 
 
 def _paint_lines(
