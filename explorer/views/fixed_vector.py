@@ -65,7 +65,8 @@ class FixedVectorView(TraceView):
         self._see_step()
 
     def _see_step(self) -> None:
-        """Scroll to the word of the step."""
+        """Scroll to the word of the step, and no further down than that needs."""
+        self._area.verticalScrollBar().setValue(0)
         top = self.word_bars.y() + self.selection.step * self.word_bars.row_height()
         self._area.ensureVisible(
             0, top + self.word_bars.row_height() // 2, 0, 2 * self.word_bars.row_height()

@@ -119,3 +119,14 @@ def test_a_short_window_leaves_the_room_to_the_pictures(window: MainWindow, view
         assert view.columns[0].step_line.isVisible()
     finally:
         window.resize(size)
+
+
+def test_the_explanation_is_read_whole_wherever_the_word_can_be_seen_with_it(
+    window: MainWindow, view: CompareView, qtbot
+) -> None:
+    compare(window, view, qtbot, "word " * 60)
+    bar = view.columns[0].stage.view._area.verticalScrollBar()
+    window.workspace.compared[0].select_step(50)
+    assert bar.value() > 0
+    window.workspace.compared[0].select_step(0)
+    assert bar.value() == 0
