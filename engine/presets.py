@@ -16,6 +16,7 @@ _LAPTOP_CORPUS = CorpusConfig(
     segmentation="sentencepiece",
     source_vocabulary=5000,
     target_vocabulary=5000,
+    max_length=70,
     joined_share=0.125,
     dev_size=1000,
     test_size=2000,
@@ -36,7 +37,7 @@ _LAPTOP_DEVIATIONS = (
     "384 units, 256-dimensional embeddings and 256 maxout units instead of 1000, 620 and 500",
     "Adam (0.001, falling to 0 over the second half) instead of Adadelta",
     "dropout 0.2 on embeddings and readout",
-    "an eighth more pairs made by joining sentences, up to 50 tokens",
+    "an eighth more pairs made by joining sentences, and pairs of up to 70 tokens",
 )
 
 # A network small enough that its alignment appears within a minute on two cores.
