@@ -7,6 +7,7 @@ figures go into the card beside its half-precision weights. The corpus files of 
 import argparse
 import random
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -63,8 +64,22 @@ def _card(run: Path, checkpoint: Path, data: str) -> dict[str, Any]:
         "hours": round(_seconds(run) / 3600, 2),
         "beam": _BEAM.beam_size,
         "test": _scores(translator, test),
-        "test_by_length": _by_length(translator, test, experiment.corpus.seed),
+        "test_by_corpus": [
+            {"file": file, **_scores(translator, [pair for pair in test if pair.file == file])}
+            for file in dict.fromkeys(pair.file for pair in test)
+        ],
+        "test_by_length_of": _main_corpus(test),
+        "test_by_length": _by_length(
+            translator,
+            [pair for pair in test if pair.file == _main_corpus(test)],
+            experiment.corpus.seed,
+        ),
     }
+
+
+def _main_corpus(test: Sequence[SentencePair]) -> str:
+    """The file that most of the pairs come from."""
+    return Counter(pair.file for pair in test).most_common(1)[0][0]
 
 
 def _command(experiment: ExperimentConfig) -> str:
