@@ -23,6 +23,7 @@ from engine.errors import EngineError
 from engine.presets import PRESETS
 from explorer.dialogs.corpus_field import CorpusField
 from explorer.dialogs.new_run_checks import corpus_problem, folder_problem, free_folder
+from explorer.dialogs.new_run_estimate import MemoryNote
 from explorer.services.run_snapshot import NewRun
 from explorer.widgets.field_note import FieldNote
 from explorer.widgets.notification_bar import NotificationBar
@@ -53,6 +54,7 @@ class NewRunDialog(QDialog):
         self.bar = NotificationBar()
         self.corpus, self.corpus_note = CorpusField(), FieldNote()
         self.preset, self.preset_note = QComboBox(), FieldNote()
+        self.memory_note = MemoryNote()
         self.folder, self.folder_note = QLineEdit(), FieldNote()
         self.updates, self.updates_note = NumberBox(self.tr("Updates")), FieldNote()
         self.browse = QPushButton(self.tr("Browse…"))
@@ -119,6 +121,7 @@ class NewRunDialog(QDialog):
         as_printed = self.tr("As in the paper, in every setting.")
         deviates = self.tr("Leaves the paper in:\n") + deviations if deviations else as_printed
         self.preset_note.say(f"{KINDS[experiment.model.kind]}\n{deviates}")
+        self.memory_note.tell(experiment)
         self.updates.setValue(experiment.train.max_updates)
         if not self.folder.isModified():
             self.folder.setText(str(free_folder(self._home, experiment.preset)))
@@ -198,6 +201,7 @@ class NewRunDialog(QDialog):
         form.setSpacing(8)
         _add_field(form, self.tr("&Corpus"), self.corpus, self.corpus_note)
         _add_field(form, self.tr("&Preset"), self.preset, self.preset_note)
+        form.insertWidget(form.count() - 1, self.memory_note)  # above the gap to the next field
         _add_field(form, self.tr("&Folder"), place, self.folder_note)
         _add_field(form, self.tr("&Updates"), length, self.updates_note)
         form.addStretch()
