@@ -20,6 +20,8 @@ UNUSED = -1  # token id of a slot that holds nothing
 Floats = NDArray[np.float32]
 Integers = NDArray[np.int64]
 
+FORCED = "forced decoding"  # meta["search"] of a trace whose target was given
+
 
 @dataclass(frozen=True)
 class Hypothesis:
@@ -74,6 +76,11 @@ class DecodingTrace:
     meta: dict[str, Any] = field(
         default_factory=dict
     )  # model, fingerprint, decoding settings, version, seconds
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether the target was given, and the model only led along it."""
+        return self.meta.get("search") == FORCED
 
     def path(self, hypothesis: Hypothesis) -> Integers:
         """The slot of each of the hypothesis's tokens, first token first; length end_step + 1."""

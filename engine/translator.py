@@ -25,7 +25,7 @@ from engine.runs.experiment_file import load_experiment
 from engine.runs.verification import MODEL, load_checksums, verify_texts
 from engine.text.language_side import EncodedText, LanguageSide, load_sides
 from engine.text.vocabulary import EOS_ID
-from engine.trace import DecodingTrace
+from engine.trace import FORCED, DecodingTrace
 
 Leader = Callable[[], DecodingTrace]
 _BATCH_SLOTS = 256  # sentences times beam slots that are decoded together
@@ -185,7 +185,7 @@ class Translator:
             encoded = self._model.encode(*padded([source.ids for source in sources], self._device))
             recorder = Recorder(encoded, full=full, candidates=config.candidates)
             force(self._model, encoded, *padded(targets, self._device), recorder)
-        meta = self._meta(config, "forced decoding", time.perf_counter() - started)
+        meta = self._meta(config, FORCED, time.perf_counter() - started)
         return [
             assemble(
                 Sides(pairs[row][0], source, self.target), recorder.arrays(row, len(source.ids)), config, meta

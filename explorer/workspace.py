@@ -74,12 +74,15 @@ class Translation(QObject):
     trace_changed = Signal()
     selection_changed = Signal()
     progress_changed = Signal()
+    target_changed = Signal()
 
     def __init__(self, channel: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.channel = channel
         self.model: ModelInfo | None = None
         self.trace: DecodingTrace | None = None
+        self.target_text: str | None = None  # a typed translation that the model is led along
+        self.own: DecodingTrace | None = None  # what the model last translated by itself
         self.selection = Selection()
         self.progress = "idle"  # idle, waiting, loading, decoding, done, cancelled or failed
         self.is_live = False  # the trace is of a translation that is still being decoded
@@ -95,6 +98,15 @@ class Translation(QObject):
         if self.trace is None or not self.trace.hypotheses:
             return None
         return self.trace.hypotheses[self.selection.hypothesis]
+
+    @property
+    def own_score(self) -> float | None:
+        """The log-probability of the model's own translation of what is on screen, where that is known."""
+        own, trace = self.own, self.trace
+        if own is None or trace is None or own.source_text != trace.source_text:
+            return None
+        same = own.meta.get("fingerprint") == trace.meta.get("fingerprint")
+        return own.best().score if same and own.hypotheses else None
 
     @property
     def steps(self) -> int:
@@ -114,6 +126,12 @@ class Translation(QObject):
             self.model = model
             self.model_changed.emit()
 
+    def set_target(self, text: str | None) -> None:
+        """Lead the model along this translation from now on; None: it translates by itself."""
+        if text != self.target_text:
+            self.target_text = text
+            self.target_changed.emit()
+
     def set_progress(self, progress: str) -> None:
         """Note how far the request has come."""
         if progress != self.progress:
@@ -129,6 +147,8 @@ class Translation(QObject):
     def show_result(self, trace: DecodingTrace) -> None:
         """Take the whole trace; the first step of the best hypothesis is selected."""
         self.is_live = False
+        if not trace.is_forced:
+            self.own = trace
         self._take(trace, Selection())
         self.set_progress("done")
 
@@ -141,6 +161,7 @@ class Translation(QObject):
     def clear(self) -> None:
         """Show nothing."""
         self.is_live = False
+        self.own = None
         self._take(None, Selection())
         self.set_progress("idle")
 
@@ -213,13 +234,17 @@ class Workspace(QObject):
         return next(exact, None) or next(later, None)
 
     def set_source_text(self, text: str) -> None:
-        """Note what is typed in the source line."""
+        """Note what is typed in the source line; a typed translation of another sentence is dropped."""
         if text != self.source_text:
             self.source_text = text
+            for translation in self.translations:
+                translation.set_target(None)
             self.source_changed.emit()
 
     def set_decoding(self, choice: DecodingChoice) -> None:
         """Note another beam size or number of hypotheses."""
         if choice != self.decoding:
             self.decoding = choice
+            for translation in self.translations:
+                translation.own = None
             self.decoding_changed.emit()

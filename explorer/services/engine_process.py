@@ -74,6 +74,12 @@ class EngineProcess(QObject):
         message = {"kind": "translate", "model": model, "text": text, "decode": to_json(decode), "live": True}
         self._ask(channel, message)
 
+    def force(self, channel: str, model: str, text: str, target: str) -> None:
+        """Ask for the forced decoding of a given target; it comes as one trace, without steps before it."""
+        decode = to_json(DecodeConfig(beam_size=1))
+        message = {"kind": "force", "model": model, "text": text, "target": target, "decode": decode}
+        self._ask(channel, message)
+
     def list_models(self, paths: Sequence[str]) -> None:
         """Ask for the bundled models and those at the paths (runs or checkpoints)."""
         self._ask(MODELS_CHANNEL, {"kind": "models", "paths": list(paths)})

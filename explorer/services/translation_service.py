@@ -72,8 +72,7 @@ class TranslationService(QObject):
                 self.list_again()
             else:
                 translation.set_progress("waiting")
-                path = translation.model.path
-                self._engine.translate(translation.channel, path, text, self._decoding())
+                self._ask(translation, translation.model.path, text)
 
     def cancel(self, translations: Iterable[Translation]) -> None:
         """Wait for these translations no longer."""
@@ -82,6 +81,12 @@ class TranslationService(QObject):
             self._engine.cancel(translation.channel)
             if translation.is_busy:
                 translation.set_progress("cancelled")
+
+    def _ask(self, translation: Translation, model: str, text: str) -> None:
+        if translation.target_text is None:
+            self._engine.translate(translation.channel, model, text, self._decoding())
+        else:
+            self._engine.force(translation.channel, model, text, one_line(translation.target_text))
 
     def _decoding(self) -> DecodeConfig:
         choice = self._workspace.decoding

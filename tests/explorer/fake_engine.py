@@ -2,7 +2,8 @@
 
 Words in the source text make it misbehave: "slowly" waits between steps, "never" waits for ever after the
 first step, "die" kills the process, "dieonce PATH" does so unless the file exists, "noise" prints to standard
-output, "falsehood" answers with weights that do not sum to 1, "refuse" answers with an error.
+output, "falsehood" answers with weights that do not sum to 1, "refuse" answers with an error. Words in a
+target that is to be forced do the same, but for "slowly" and "falsehood"; "never" waits for a newer request.
 """
 
 import os
@@ -19,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from engine.protocol import Frame, encode, read_frame
 from engine.trace_io import to_bytes
-from tests.explorer.made_traces import first_steps, made_trace
+from tests.explorer.made_traces import first_steps, made_forced_trace, made_trace
 
 MODELS = [
     {"name": "made-encdec", "kind": "rnnencdec", "path": "/made/encdec", "parameters": 1000, "card": {}},
@@ -66,6 +67,8 @@ class FakeEngine:
                 for path in request["paths"]
             ]
             self._answer({"kind": "models", "id": request["id"], "models": [*MODELS, *opened]})
+        elif request["kind"] == "force":
+            self._force(request)
         else:
             self._translate(request)
 
@@ -94,6 +97,18 @@ class FakeEngine:
         if "falsehood" in text:
             assert trace.weights is not None
             trace = replace(trace, weights=trace.weights * 0.5)
+        self._answer({"kind": "trace", "id": number}, to_bytes(trace))
+
+    def _force(self, request: dict[str, Any]) -> None:
+        target, number = request["target"], request["id"]
+        self._misbehave(target)
+        if "refuse" in target:
+            error = {"kind": "error", "id": number, "what": "It was refused.", "remedy": "Ask otherwise."}
+            self._answer(error)
+            return
+        while "never" in target and number not in self._overtaken:
+            time.sleep(0.01)
+        trace = made_forced_trace(request["text"], target, attention="encdec" not in request["model"])
         self._answer({"kind": "trace", "id": number}, to_bytes(trace))
 
     def _misbehave(self, text: str) -> None:

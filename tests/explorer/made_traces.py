@@ -1,9 +1,11 @@
 """Traces made by hand for tests of the window: small, definite, and true to every definition of a trace."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from engine.text.vocabulary import EOS, EOS_ID, UNK, UNK_ID
-from engine.trace import DecodingTrace, Hypothesis
+from engine.trace import FORCED, DecodingTrace, Hypothesis
 
 ANNOTATION_SIZE = 12
 UNKNOWN_WORDS = ("Zorglub",)
@@ -53,6 +55,56 @@ def made_trace(text: str, *, attention: bool = True, slots: int = 3, n_best: int
         candidate_log_probs=np.stack([log_probs, log_probs - 1, log_probs - 2], axis=-1),
         candidate_tokens={number: word for word, number in vocabulary.items()},
         meta={"seconds": 0.01},
+    )
+
+
+def made_forced_trace(text: str, target: str, *, attention: bool = True) -> DecodingTrace:
+    """The target forced on the model that would have written each source word in capitals.
+
+    A word that it would have written itself has the probability 0.61 and is its first candidate; any other
+    one has 0.02, and its first candidate is the source word in capitals (or the end of the sentence).
+    """
+    own = [*(word.upper() for word in text.split()), EOS]
+    tokens = [*target.split(), EOS]
+    wanted = [own[min(step, len(own) - 1)] for step in range(len(tokens))]
+    names = list(dict.fromkeys([EOS, UNK, *own, *tokens]))
+    names.sort(key=lambda name: {EOS: EOS_ID, UNK: UNK_ID}.get(name, len(names)))
+    ids = np.array([names.index(token) for token in tokens], np.int64)
+    best = np.array([names.index(token) for token in wanted], np.int64)
+    is_own = ids == best
+    log_probs = np.log(np.where(is_own, 0.61, 0.02)).astype(np.float32)
+    scores = log_probs.cumsum()
+    base = made_trace(text, attention=attention, slots=1, n_best=1)
+    rows = np.minimum(np.arange(len(tokens)), max(len(base.token_ids) - 1, 0))
+
+    def along(array: np.ndarray | None) -> np.ndarray | None:
+        return None if array is None else array[rows]
+
+    return replace(
+        base,
+        token_ids=ids[:, None],
+        parents=np.zeros((len(tokens), 1), np.int64),
+        log_probs=log_probs[:, None],
+        scores=scores[:, None],
+        hypotheses=(
+            Hypothesis(
+                end_step=len(tokens) - 1,
+                end_slot=0,
+                tokens=tuple(tokens),
+                token_ids=tuple(ids.tolist()),
+                text=target,
+                score=float(scores[-1]),
+                normalised_score=float(scores[-1]) / len(tokens),
+                finished=True,
+            ),
+        ),
+        energies=along(base.energies),
+        weights=along(base.weights),
+        contexts=along(base.contexts),
+        candidate_ids=np.stack([best, (best + 1) % len(names)], axis=-1)[:, None],
+        candidate_log_probs=np.log(np.tile([0.61, 0.01], (len(tokens), 1, 1))).astype(np.float32),
+        candidate_tokens=dict(enumerate(names)),
+        meta={"seconds": 0.01, "search": FORCED},
     )
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from explorer.workspace import DecodingChoice, ModelInfo, Selection, Translation, Workspace
-from tests.explorer.made_traces import first_steps, made_trace
+from tests.explorer.made_traces import first_steps, made_forced_trace, made_trace
 
 SEARCH = ModelInfo("search", "rnnsearch", "/search")
 ENCDEC = ModelInfo("encdec", "rnnencdec", "/encdec")
@@ -124,3 +124,34 @@ def test_a_translation_of_nothing_has_no_steps(qapp) -> None:
     assert translation.steps == 0
     translation.select_step(3)
     assert translation.selection.step == 0
+
+
+def test_a_typed_translation_is_dropped_with_its_sentence_and_kept_with_another_model(qapp) -> None:
+    workspace = Workspace()
+    workspace.set_models((SEARCH, ENCDEC))
+    told = []
+    workspace.translation.target_changed.connect(lambda: told.append(workspace.translation.target_text))
+    workspace.translation.set_target("")
+    workspace.translation.set_model(ENCDEC)
+    assert workspace.translation.target_text == ""
+    workspace.set_source_text("another sentence")
+    assert told == ["", None]
+
+
+def test_the_models_own_score_is_that_of_its_last_translation_of_the_same_sentence(qapp) -> None:
+    workspace = Workspace()
+    workspace.set_models((SEARCH, ENCDEC))
+    translation = workspace.translation
+    own = made_trace("one two", slots=2)
+    translation.show_result(own)
+    translation.show_result(made_forced_trace("one two", "ONE TROIS"))
+    assert translation.own_score == own.hypotheses[0].score
+    translation.show_result(made_forced_trace("one three", "ONE"))
+    assert translation.own_score is None
+    translation.show_result(made_forced_trace("one two", "ONE"))
+    workspace.set_decoding(DecodingChoice(2, 1))
+    assert translation.own_score is None
+    translation.show_result(own)
+    translation.set_model(ENCDEC)
+    translation.show_result(made_forced_trace("one two", "ONE"))
+    assert translation.own_score is None

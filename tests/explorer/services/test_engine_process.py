@@ -11,6 +11,7 @@ import pytest
 
 from engine.config import DecodeConfig
 from engine.errors import EngineError
+from engine.text.vocabulary import EOS
 from engine.trace import DecodingTrace
 from explorer.services.engine_process import EngineProcess
 from explorer.services.framed_process import outcome
@@ -79,6 +80,28 @@ def test_a_newer_request_on_a_channel_is_the_only_one_that_answers(qtbot, make_e
     qtbot.wait(50)
     assert [trace.source_text for _, trace in ears.traces] == ["newer text"]
     assert {trace.source_text for _, trace in ears.steps} == {"newer text"}
+
+
+@pytest.mark.parametrize("target", ["ONE DEUX", ""])
+def test_a_target_is_forced_word_for_word(qtbot, make_engine, target: str) -> None:
+    engine, ears = make_engine()
+    engine.force("here", SEARCH, "one two", target)
+    qtbot.waitUntil(lambda: bool(ears.traces), timeout=60_000)
+    (channel, trace), *_ = ears.traces
+    assert channel == "here"
+    assert trace.is_forced
+    assert trace.best().tokens == (*target.split(), EOS)
+    assert ears.steps == []
+
+
+def test_a_forced_target_that_was_overtaken_never_answers(qtbot, make_engine) -> None:
+    engine, ears = make_engine()
+    engine.force("here", SEARCH, "one two", "never ends")
+    engine.force("here", SEARCH, "one two", "ONE")
+    engine.translate("here", SEARCH, "one two", DECODE)
+    qtbot.waitUntil(lambda: bool(ears.traces), timeout=60_000)
+    qtbot.wait(50)
+    assert [trace.is_forced for _, trace in ears.traces] == [False]
 
 
 def test_two_channels_both_answer(qtbot, make_engine) -> None:
