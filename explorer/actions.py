@@ -2,13 +2,16 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 
 @dataclass(frozen=True)
 class ActionEntry:
-    """An action. Those of one `choice` exclude each other and show which is chosen."""
+    """An action. Those of one `choice` exclude each other and show which is chosen.
+
+    shortcut: alternatives have "; " between them.
+    """
 
     menu: str
     text: str
@@ -27,6 +30,7 @@ ACTIONS = {
     "theme_light": ActionEntry("&View", "&Light", choice="theme"),
     "theme_dark": ActionEntry("&View", "&Dark", choice="theme"),
     "reset_layout": ActionEntry("&View", "&Reset the window's size and place"),
+    "show_keys": ActionEntry("&Help", "&Keys", "F1; ?"),
 }
 
 
@@ -37,7 +41,7 @@ def make_actions(window: QMainWindow) -> dict[str, QAction]:
     groups: dict[str, QActionGroup] = {}
     for name, entry in ACTIONS.items():
         action = QAction(entry.text, window)
-        action.setShortcut(entry.shortcut)
+        action.setShortcuts(QKeySequence.listFromString(entry.shortcut))
         if entry.menu not in menus:
             menus[entry.menu] = window.menuBar().addMenu(entry.menu)
         if entry.choice:

@@ -40,6 +40,7 @@ class MainWindow(QMainWindow):
         self._stack = QStackedWidget()
         self._views: dict[str, QWidget] = {}
         self._engine_error: EngineError | None = None  # why there is no engine just now
+        self._keys: QWidget | None = None  # the list of keys, once it was asked for
         self._passing = ""  # a message that goes with the next sentence
         self.setWindowTitle("Alignment Explorer")
         self.setMinimumSize(*SMALLEST)
@@ -128,6 +129,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name["open_model"].triggered.connect(self._ask_for_model)
         self.actions_by_name["edit_source"].triggered.connect(self._edit_source)
         self.actions_by_name["reset_layout"].triggered.connect(self._reset_layout)
+        self.actions_by_name["show_keys"].triggered.connect(self._show_keys)
         self.engine.process_died.connect(self._on_engine_error)
         self.engine.state_changed.connect(self._on_engine_state)
         self.bar.action_requested.connect(lambda: self.go("train"))
@@ -195,6 +197,15 @@ class MainWindow(QMainWindow):
             self.go("translate")
             view = self.view("translate")
         view.focus_source()
+
+    def _show_keys(self) -> None:
+        from explorer.dialogs.keys import KeysDialog
+        from explorer.keys import all_keys
+
+        if self._keys is None:
+            self._keys = KeysDialog(all_keys(), self)
+        self._keys.show()
+        self._keys.activateWindow()
 
     def _choose_theme(self, choice: str) -> None:
         self._theme.choose(choice)

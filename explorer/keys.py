@@ -1,0 +1,64 @@
+"""Every key in one table: those of the actions, and those that the player, the matrix and the lines take."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QKeySequence
+
+from explorer.actions import ACTIONS
+
+ARROWS = {"Left": "←", "Up": "↑", "Right": "→", "Down": "↓"}  # as they stand on the keys
+
+
+@dataclass(frozen=True)
+class KeyEntry:
+    """What some keys do, and where. `keys` are alternatives with "; " between them, as Qt writes them."""
+
+    place: str
+    text: str
+    keys: str
+
+
+PLACE_KEYS = (
+    KeyEntry("Source sentence", "Translate it", "Return; Enter"),
+    KeyEntry("Source sentence", "Stop the translation that is being made", "Escape"),
+    KeyEntry("Player", "Play or pause", "Space"),
+    KeyEntry("Player", "Step forward", "Right; Down"),
+    KeyEntry("Player", "Step back", "Left; Up"),
+    KeyEntry("Player", "First step", "Home"),
+    KeyEntry("Player", "Last step", "End"),
+    KeyEntry("Matrix", "Larger cells", "+; ="),
+    KeyEntry("Matrix", "Smaller cells", "-"),
+    KeyEntry("Matrix", "The whole matrix again", "0"),
+    KeyEntry("Matrix", "Scroll, where it is larger than its place", "Left; Right; Up; Down"),
+    KeyEntry("List of hypotheses", "Choose another one", "Up; Down"),
+    KeyEntry("List of hypotheses", "Copy the chosen one", "Ctrl+C"),
+)
+
+
+def all_keys() -> tuple[KeyEntry, ...]:
+    """The keys of the actions, then those of the places."""
+    entries = [
+        KeyEntry(plain(entry.menu), plain(entry.text), entry.shortcut)
+        for entry in ACTIONS.values()
+        if entry.shortcut
+    ]
+    return (*entries, *PLACE_KEYS)
+
+
+def plain(text: str) -> str:
+    """A menu's text without the mark of its letter; in the language of the window."""
+    return QCoreApplication.translate("actions", text).replace("&", "").removesuffix("…").strip()
+
+
+def keys_in_words(keys: str | Iterable[QKeySequence]) -> str:
+    """Alternative keys as this system writes them, arrows as arrows."""
+    sequences = QKeySequence.listFromString(keys) if isinstance(keys, str) else keys
+    native = [sequence.toString(QKeySequence.SequenceFormat.NativeText) for sequence in sequences]
+    return ", ".join(ARROWS.get(name, name) for name in native)
+
+
+def has_words(text: str, typed: str) -> bool:
+    """Whether all that was typed stands in the text, in any order; capitals count for nothing."""
+    return all(word in text.casefold() for word in typed.casefold().split())
