@@ -12,6 +12,7 @@ from typing import Any
 BENCHMARKS = {
     "memory": "tests.benchmarks.memory",
     "scale": "tests.benchmarks.scale",
+    "training": "tests.benchmarks.training",
 }
 
 

@@ -1,0 +1,175 @@
+"""Training speed: the engine's updates and those of a plain loop, in turns on the same minibatches.
+
+The pairs are made up, with the lengths that Multi30k en–fr has in 8,000 subwords. An update is forward,
+backward, clipping and fused Adam. The ratio is the median of the rounds' ratios. The bound is the rate at
+which this machine multiplies matrices of the network's shapes, measured in the same rounds.
+"""
+
+import argparse
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import torch
+
+from engine.config import ExperimentConfig, ModelConfig
+from engine.corpora.token_store import TokenPairs
+from engine.device import set_threads
+from engine.models import build_model
+from engine.models.interface import TranslationModel
+from engine.presets import PRESETS
+from engine.text.token_array import TokenArray
+from engine.text.vocabulary import UNK_ID
+from engine.training.batching import Batch, BatchPlan
+from engine.training.optimizers import build_optimizer, clip_gradient
+from tests.benchmarks import plain
+from tests.benchmarks.memory import COMMON
+
+SUMMARY = "target tokens a second, beside a plain loop and the machine's bound"
+SIZES = {"common": COMMON, "laptop": PRESETS["rnnsearch-laptop"]}
+KINDS = ("rnnsearch", "rnnencdec")
+Costs = Callable[[TranslationModel, Batch], torch.Tensor]
+_CPU = torch.device("cpu")
+_POOL = 20  # minibatches sorted by length together
+_STRIDE = 7  # from one round's minibatch in the pool to the next one's, so that few rounds see all lengths
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("--size", choices=SIZES, action="append", help="of the network; else each")
+    parser.add_argument("--kind", choices=KINDS, action="append", help="of network; else each")
+    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="of each; else 5")
+    parser.add_argument("--threads", type=int, default=0, metavar="N", help="else one a core, at most 4")
+
+
+def run(options: argparse.Namespace) -> dict[str, Any]:
+    """Measure each network."""
+    threads = set_threads(options.threads)
+    rows = []
+    for size in options.size or SIZES:
+        for kind in options.kind or KINDS:
+            experiment = SIZES[size]
+            experiment = replace(experiment, model=replace(experiment.model, kind=kind))
+            rows.append({"network": f"{kind}, {size}", **measure(experiment, options.rounds)})
+    return {"rows": rows, "rounds": options.rounds, "threads": threads}
+
+
+def measure(experiment: ExperimentConfig, rounds: int) -> dict[str, Any]:
+    """The figures of one network after one round that does not count."""
+    model, words = experiment.model, experiment.corpus.target_vocabulary
+    pairs = made_up_pairs(experiment)
+    plan = BatchPlan(pairs, experiment.train.batch_size, _POOL, seed=1)
+    torch.manual_seed(1)
+    updates = [_update_of(experiment, costs) for costs in (_engine_costs, _plain_costs)]
+    taken: dict[str, list[float]] = {"engine": [], "plain": [], "bound": []}
+    for turn in range(rounds + 1):
+        batch = plan.batch(_STRIDE * turn % plan.batches_per_epoch, _CPU)
+        tokens = batch.target_tokens
+        seconds = [_seconds(update, batch) for update in updates]
+        products = multiply_rate(batch, model, words)
+        if turn:
+            taken["engine"].append(tokens / seconds[0])
+            taken["plain"].append(tokens / seconds[1])
+            taken["bound"].append(products / (6 * forward_products(model, words, batch)))
+    engine, slow, bound = taken.values()
+    return {
+        "engine tokens/s": statistics.median(engine),
+        "plain tokens/s": statistics.median(slow),
+        "ratio": statistics.median(a / b for a, b in zip(engine, slow, strict=True)),
+        "bound tokens/s": statistics.median(bound),
+        "share of bound": statistics.median(a / b for a, b in zip(engine, bound, strict=True)),
+    }
+
+
+def made_up_pairs(experiment: ExperimentConfig) -> TokenPairs:
+    """One pool of pairs of random tokens, with the lengths of Multi30k's captions."""
+    draw = np.random.default_rng(1)
+    count = experiment.train.batch_size * _POOL
+    source = draw.gamma(10.0, 1.33, count)  # with the end of sentence a mean of 14.3, a deviation of 4.2
+    target = source * draw.normal(1.157, 0.17, count)  # a mean of 16.4, a deviation of 5.4
+    corpus = experiment.corpus
+    return TokenPairs(
+        _sentences(draw, source, corpus.source_vocabulary),
+        _sentences(draw, target, corpus.target_vocabulary),
+    )
+
+
+def _sentences(draw: np.random.Generator, lengths: np.ndarray, vocabulary: int) -> TokenArray:
+    counts = lengths.round().clip(1, 49).astype(np.int64)
+    ids = draw.integers(UNK_ID + 1, vocabulary + 2, counts.sum(), dtype=np.int32)
+    return TokenArray.closed(ids, counts)
+
+
+def forward_products(model: ModelConfig, vocabulary: int, batch: Batch) -> float:
+    """Multiplications (each with its addition) of the forward pass, for one target token of this minibatch.
+
+    Those of matrix products alone, at real tokens. The backward pass has twice as many, and a multiplication
+    with its addition is two operations: 6 operations an update for each.
+    """
+    m, n, aligned, l2 = model.embedding_size, model.hidden_size, model.alignment_size, 2 * model.readout_size
+    sources, targets = int(batch.source_lengths.sum()), batch.target_tokens
+    unit = 3 * n * (m + n)
+    word = unit + l2 * (m + n) + model.readout_size * (vocabulary + 2)  # what every target token takes
+    sentence = n * n  # s_0
+    if model.kind == "rnnencdec":
+        source = unit
+        sentence += (3 * n + l2) * n  # c enters unit and readout once a sentence
+        pairs = 0
+    else:
+        source = 2 * unit + aligned * 2 * n
+        word += (3 * n + l2) * 2 * n + aligned * n
+        pairs = aligned + 2 * n  # e_ij and its part of c_i
+    met = int((batch.source_lengths * batch.target_lengths).sum())
+    total = word * targets + source * sources + sentence * len(batch.source) + pairs * met
+    return total / targets
+
+
+def multiply_rate(batch: Batch, model: ModelConfig, vocabulary: int) -> float:
+    """Operations a second of the faster of two products: one step of a unit, and a minibatch's softmax."""
+    n = model.hidden_size
+    shapes = ((len(batch.source), n, 3 * n), (batch.target_tokens, model.readout_size, vocabulary))
+    return max(_product_rate(shape) for shape in shapes)
+
+
+def _product_rate(shape: tuple[int, int, int]) -> float:
+    rows, inner, columns = shape
+    left, right = torch.randn(rows, inner), torch.randn(inner, columns)
+    out = torch.mm(left, right)
+    operations = 2.0 * rows * inner * columns
+    times = max(3, int(1e9 / operations))
+    start = time.perf_counter()
+    for _ in range(times):
+        torch.mm(left, right, out=out)
+    return times * operations / (time.perf_counter() - start)
+
+
+def _engine_costs(model: TranslationModel, batch: Batch) -> torch.Tensor:
+    return model.sentence_costs(batch.source, batch.source_lengths, batch.target, batch.target_lengths)
+
+
+def _plain_costs(model: TranslationModel, batch: Batch) -> torch.Tensor:
+    return plain.sentence_costs(model, batch.source, batch.source_lengths, batch.target, batch.target_lengths)
+
+
+def _update_of(experiment: ExperimentConfig, costs: Costs) -> Callable[[Batch], None]:
+    """What makes one update of a network of its own, with the costs computed this way."""
+    corpus = experiment.corpus
+    model = build_model(experiment.model, corpus.source_vocabulary + 2, corpus.target_vocabulary + 2)
+    optimizer = build_optimizer(model, experiment.train)
+
+    def update(batch: Batch) -> None:
+        costs(model, batch).mean().backward()
+        clip_gradient(model, experiment.train.clip_norm)
+        optimizer.step()
+        optimizer.zero_grad(set_to_none=True)
+
+    return update
+
+
+def _seconds(update: Callable[[Batch], None], batch: Batch) -> float:
+    start = time.perf_counter()
+    update(batch)
+    return time.perf_counter() - start
