@@ -30,6 +30,7 @@ ACTIONS = {
     "theme_light": ActionEntry("&View", "&Light", choice="theme"),
     "theme_dark": ActionEntry("&View", "&Dark", choice="theme"),
     "reset_layout": ActionEntry("&View", "&Reset the window's size and place"),
+    "show_palette": ActionEntry("&Help", "&Command palette", "Ctrl+Shift+P"),
     "show_keys": ActionEntry("&Help", "&Keys", "F1; ?"),
 }
 

@@ -47,6 +47,12 @@ def all_keys() -> tuple[KeyEntry, ...]:
     return (*entries, *PLACE_KEYS)
 
 
+def action_name(name: str) -> str:
+    """An action of the table in words: its menu and its text."""
+    entry = ACTIONS[name]
+    return f"{plain(entry.menu)}: {plain(entry.text)}"
+
+
 def plain(text: str) -> str:
     """A menu's text without the mark of its letter; in the language of the window."""
     return QCoreApplication.translate("actions", text).replace("&", "").removesuffix("…").strip()

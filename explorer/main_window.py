@@ -41,6 +41,7 @@ class MainWindow(QMainWindow):
         self._views: dict[str, QWidget] = {}
         self._engine_error: EngineError | None = None  # why there is no engine just now
         self._keys: QWidget | None = None  # the list of keys, once it was asked for
+        self._palette: QWidget | None = None
         self._passing = ""  # a message that goes with the next sentence
         self.setWindowTitle("Alignment Explorer")
         self.setMinimumSize(*SMALLEST)
@@ -130,6 +131,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name["edit_source"].triggered.connect(self._edit_source)
         self.actions_by_name["reset_layout"].triggered.connect(self._reset_layout)
         self.actions_by_name["show_keys"].triggered.connect(self._show_keys)
+        self.actions_by_name["show_palette"].triggered.connect(self._show_palette)
         self.engine.process_died.connect(self._on_engine_error)
         self.engine.state_changed.connect(self._on_engine_state)
         self.bar.action_requested.connect(lambda: self.go("train"))
@@ -206,6 +208,17 @@ class MainWindow(QMainWindow):
             self._keys = KeysDialog(all_keys(), self)
         self._keys.show()
         self._keys.activateWindow()
+
+    def _show_palette(self) -> None:
+        from explorer.dialogs.palette import CommandPalette
+        from explorer.keys import action_name
+
+        if self._palette is None:
+            others = [
+                (name, action) for name, action in self.actions_by_name.items() if name != "show_palette"
+            ]
+            self._palette = CommandPalette([(action_name(name), action) for name, action in others], self)
+        self._palette.open()
 
     def _choose_theme(self, choice: str) -> None:
         self._theme.choose(choice)
