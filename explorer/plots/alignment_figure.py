@@ -1,7 +1,7 @@
 """What an alignment matrix shows: weights, labels and marks as one record, and what it says in words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,10 @@ ISOLATE, END_ISOLATE = "\u2068", "\u2069"  # keep a right-to-left token from tur
 
 @dataclass(frozen=True)
 class AlignmentFigure:
-    """weights: rows x columns; source: a label a column; target: a label a row; marks: None where unset."""
+    """weights: rows x columns; source: a label a column; target: a label a row; marks: None where unset.
+
+    source_pieces, target_pieces: how many tokens a column sums up, and a row is the mean of; empty: one each.
+    """
 
     weights: NDArray[np.floating] = field(default_factory=lambda: np.zeros((0, 0)))
     source: tuple[str, ...] = ()
@@ -23,6 +26,8 @@ class AlignmentFigure:
     marked_row: int | None = None
     marked_column: int | None = None
     hovered: tuple[int, int] | None = None
+    source_pieces: tuple[int, ...] = ()
+    target_pieces: tuple[int, ...] = ()
 
     def with_alignment(
         self, weights: NDArray[np.floating], source: Sequence[str], target: Sequence[str]
@@ -31,7 +36,9 @@ class AlignmentFigure:
         hovered = self.hovered
         if hovered and (hovered[0] >= len(target) or hovered[1] >= len(source)):
             hovered = None
-        return replace(self, weights=weights, source=tuple(source), target=tuple(target), hovered=hovered)
+        return AlignmentFigure(
+            weights, tuple(source), tuple(target), self.marked_row, self.marked_column, hovered
+        )
 
     def levels(self) -> NDArray[np.uint8]:
         """The grey level of each cell."""
@@ -67,13 +74,26 @@ def cell_in_words(figure: AlignmentFigure, step: int, position: int) -> str:
     text = QCoreApplication.translate(
         "AlignmentFigure", "{target} \u2190 {source}   {weight:.3f}   rank {rank} of {count}"
     )
-    return text.format(
+    words = text.format(
         target=ISOLATE + figure.target[step] + END_ISOLATE,
         source=ISOLATE + figure.source[position] + END_ISOLATE,
         weight=float(row[position]),
         rank=rank,
         count=len(row),
     )
+    return "   ".join([words, *_merged_in_words(figure, step, position)])
+
+
+def _merged_in_words(figure: AlignmentFigure, step: int, position: int) -> list[str]:
+    """How many pieces are in the weight, where it is of more than one."""
+    columns = figure.source_pieces[position] if figure.source_pieces else 1
+    rows = figure.target_pieces[step] if figure.target_pieces else 1
+    words = []
+    if columns > 1:
+        words.append(_told("sum of {count} source pieces").format(count=columns))
+    if rows > 1:
+        words.append(_told("mean of {count} target pieces").format(count=rows))
+    return words
 
 
 def refusal(weights: NDArray[np.floating], rows: int, columns: int) -> str:

@@ -76,6 +76,11 @@ class AlignmentMatrix(QWidget):
             self._figure = self._figure.with_alignment(np.array(weights), source_labels, target_labels)
         self.update()
 
+    def set_pieces(self, source: Sequence[int], target: Sequence[int]) -> None:
+        """Tell of how many tokens each column is the sum and each row the mean, for the read-out."""
+        if not self._message:
+            self._figure = replace(self._figure, source_pieces=tuple(source), target_pieces=tuple(target))
+
     def clear(self) -> None:
         """Show nothing."""
         self._figure, self._message = AlignmentFigure(), ""

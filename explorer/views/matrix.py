@@ -1,13 +1,16 @@
 """The soft alignment of a hypothesis as a matrix: a row a target token (B, figure 3)."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtWidgets import QStackedLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from engine.trace import DecodingTrace, Hypothesis
+from engine.trace_words import Group
 from explorer.plots.alignment_matrix import AlignmentMatrix
 from explorer.views.base import TraceView
-from explorer.views.tokens import source_labels, target_labels
+from explorer.views.matrix_content import MatrixChoice, MatrixContent, matrix_content
+from explorer.views.matrix_menu import MatrixBar
 from explorer.widgets.empty_state import EmptyState
 from explorer.workspace import Selection
 
@@ -17,7 +20,9 @@ class MatrixView(TraceView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._drawn: tuple[DecodingTrace, Hypothesis] | None = None
+        self._drawn: tuple[DecodingTrace, Hypothesis, MatrixChoice] | None = None
+        self._content: MatrixContent | None = None
+        self.bar = MatrixBar()
         self.matrix = AlignmentMatrix()
         self._waiting = EmptyState(
             self.tr("The alignment will stand here"),
@@ -29,8 +34,10 @@ class MatrixView(TraceView):
             framed=True,
         )
         self._pages = QStackedLayout(self)
-        for page in (self._waiting, self._without, self.matrix):
+        self._picture = self._with_bar()
+        for page in (self._waiting, self._without, self._picture):
             self._pages.addWidget(page)
+        self.bar.choice_changed.connect(self._draw)
         self.matrix.row_clicked.connect(self._request_step)
 
     def show_trace(self, trace: DecodingTrace | None, selection: Selection) -> None:
@@ -43,6 +50,15 @@ class MatrixView(TraceView):
         super().show_selection(selection)
         self._draw()
 
+    def _with_bar(self) -> QWidget:
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.bar)
+        layout.addWidget(self.matrix, 1)
+        return page
+
     def _draw(self) -> None:
         if self.trace is None or self.hypothesis is None:
             self._drawn = None
@@ -54,20 +70,33 @@ class MatrixView(TraceView):
             self.matrix.clear()
             self._pages.setCurrentWidget(self._without)
             return
-        self._draw_weights(self.trace, self.hypothesis)
-        self.matrix.set_marked_row(self.selection.step)
-        self.matrix.set_marked_column(self.selection.position)
-        self._pages.setCurrentWidget(self.matrix)
+        content = self._drawn_content(self.trace, self.hypothesis)
+        self.matrix.set_marked_row(content.row_of(self.selection.step))
+        self.matrix.set_marked_column(content.column_of(self.selection.position))
+        self._pages.setCurrentWidget(self._picture)
 
-    def _draw_weights(self, trace: DecodingTrace, hypothesis: Hypothesis) -> None:
-        if self._drawn is not None and self._drawn[0] is trace and self._drawn[1] is hypothesis:
-            return
-        weights = trace.weights_of(hypothesis)
-        assert weights is not None
+    def _drawn_content(self, trace: DecodingTrace, hypothesis: Hypothesis) -> MatrixContent:
+        """What is in the matrix now; filled in anew only where something else is to be seen."""
+        choice = self.bar.choice()
+        if self._content is not None and self._is_drawn(trace, hypothesis, choice):
+            return self._content
+        content = matrix_content(trace, hypothesis, choice)
         self.matrix.set_alignment(
-            weights, source_labels(trace), target_labels(hypothesis), growing=not hypothesis.finished
+            content.weights, content.source_labels, content.target_labels, growing=not hypothesis.finished
         )
-        self._drawn = (trace, hypothesis)
+        self.matrix.set_pieces(_sizes(content.source), _sizes(content.target))
+        self.bar.set_note(content.note())
+        self._drawn, self._content = (trace, hypothesis, choice), content
+        return content
 
-    def _request_step(self, step: int) -> None:
-        self.selection_requested.emit(replace(self.selection, step=step))
+    def _is_drawn(self, trace: DecodingTrace, hypothesis: Hypothesis, choice: MatrixChoice) -> bool:
+        drawn = self._drawn
+        return drawn is not None and drawn[0] is trace and drawn[1] is hypothesis and drawn[2] == choice
+
+    def _request_step(self, row: int) -> None:
+        if self._content is not None:
+            self.selection_requested.emit(replace(self.selection, step=self._content.first_step(row)))
+
+
+def _sizes(groups: Sequence[Group]) -> list[int]:
+    return [end - begin for begin, end in groups]

@@ -1,9 +1,10 @@
 """How tokens are written in the default view: no markers of the segmenter, special symbols by clean names."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.text.vocabulary import EOS_ID, UNK_ID
 from engine.trace import DecodingTrace, Hypothesis
+from engine.trace_words import Group
 
 END = "⟨end⟩"
 UNKNOWN = "⟨unknown⟩"
@@ -26,9 +27,17 @@ def from_left(text: str) -> str:
     return f"\N{LEFT-TO-RIGHT MARK}{text}"
 
 
-def _labels(tokens: Iterable[str], ids: Iterable[int], unknown: str | None) -> tuple[str, ...]:
+def _texts(tokens: Iterable[str], ids: Iterable[int], unknown: str | None) -> list[str]:
     special = {EOS_ID: END} if unknown is None else {EOS_ID: END, UNK_ID: unknown}
-    return tuple(special.get(int(number)) or shown(token) for token, number in zip(tokens, ids, strict=True))
+    return [special.get(int(number), token) for token, number in zip(tokens, ids, strict=True)]
+
+
+def _labels(tokens: Iterable[str], ids: Iterable[int], unknown: str | None) -> tuple[str, ...]:
+    return tuple(map(shown, _texts(tokens, ids, unknown)))
+
+
+def _joined(texts: Sequence[str], groups: Sequence[Group]) -> tuple[str, ...]:
+    return tuple(shown("".join(texts[begin:end])) for begin, end in groups)
 
 
 def source_labels(trace: DecodingTrace) -> tuple[str, ...]:
@@ -39,6 +48,16 @@ def source_labels(trace: DecodingTrace) -> tuple[str, ...]:
 def target_labels(hypothesis: Hypothesis) -> tuple[str, ...]:
     """A label for each target token; the ids decide what is a special symbol, never the text."""
     return _labels(hypothesis.tokens, hypothesis.token_ids, UNKNOWN)
+
+
+def source_words(trace: DecodingTrace, groups: Sequence[Group]) -> tuple[str, ...]:
+    """A label for each group of source positions: the text of its tokens in one."""
+    return _joined(_texts(trace.source_tokens, trace.source_ids, None), groups)
+
+
+def target_words(hypothesis: Hypothesis, groups: Sequence[Group]) -> tuple[str, ...]:
+    """A label for each group of target tokens: the text of its tokens in one."""
+    return _joined(_texts(hypothesis.tokens, hypothesis.token_ids, UNKNOWN), groups)
 
 
 def candidate_label(token_id: int, token: str) -> str:

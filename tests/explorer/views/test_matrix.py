@@ -100,3 +100,67 @@ def test_a_selection_moves_no_cell(view, trace):
     view.show_selection(Selection(step=1))
     assert view.matrix.matrix_geometry() == before
     assert view.matrix.read_out().startswith("\u2068⟨end⟩\u2069")
+
+
+@pytest.fixture
+def pieces(trace):
+    """Pieces of words: "▁Eu ropean ▁zone" against "▁euro péenne"; end of sentence stands alone."""
+    weights = np.array(
+        [[[0.4, 0.3, 0.2, 0.1]], [[0.2, 0.1, 0.6, 0.1]], [[0.0, 0.1, 0.1, 0.8]]], dtype=np.float32
+    )
+    tokens, ids = ("▁euro", "péenne", "</s>"), (5, 6, 0)
+    return replace(
+        trace,
+        source_text="European zone",
+        source_tokens=("▁Eu", "ropean", "▁zone", "</s>"),
+        source_ids=np.array([2, 3, 4, 0]),
+        source_spans=((0, 2), (2, 8), (9, 13), (13, 13)),
+        reading_order=np.arange(4),
+        token_ids=np.array([[5], [6], [0]]),
+        parents=np.zeros((3, 1), np.int64),
+        log_probs=np.zeros((3, 1), np.float32),
+        scores=np.zeros((3, 1), np.float32),
+        hypotheses=(Hypothesis(2, 0, tokens, ids, "européenne", -1.0, -0.5, True),),
+        weights=weights,
+    )
+
+
+def test_whole_words_sum_over_the_source_and_average_over_the_target(view, pieces) -> None:
+    view.show_trace(pieces, Selection())
+    assert np.array(greys(view)).shape == (3, 4)
+    view.bar.words.trigger()
+    expected = np.array([[(0.7 + 0.3) / 2, (0.2 + 0.6) / 2, 0.1], [0.1, 0.1, 0.8]])
+    assert np.abs(np.array(greys(view)) / 255 - expected).max() <= 1 / 255
+    assert [label.text for label in view.matrix.shown_column_labels()] == ["European", "zone", "⟨end⟩"]
+
+
+def test_a_step_is_marked_in_its_word_and_a_click_selects_the_words_first(view, pieces, qtbot) -> None:
+    view.bar.words.trigger()
+    view.show_trace(pieces, Selection(step=1, position=2))
+    geometry = view.matrix.matrix_geometry()
+    with qtbot.waitSignal(view.selection_requested) as caught:
+        qtbot.mouseClick(
+            view.matrix, Qt.MouseButton.LeftButton, pos=geometry.cell_rect(1, 0).center().toPoint()
+        )
+    assert caught.args[0] == Selection(step=2, position=2)
+    with qtbot.waitSignal(view.selection_requested) as caught:
+        qtbot.mouseClick(
+            view.matrix, Qt.MouseButton.LeftButton, pos=geometry.cell_rect(0, 0).center().toPoint()
+        )
+    assert caught.args[0].step == 0
+
+
+def test_the_read_out_tells_how_many_pieces_are_in_a_weight(view, pieces, qtbot) -> None:
+    view.bar.words.trigger()
+    view.show_trace(pieces, Selection())
+    qtbot.mouseMove(view.matrix, view.matrix.matrix_geometry().cell_rect(0, 0).center().toPoint())
+    assert "sum of 2 source pieces" in view.matrix.read_out()
+    assert "mean of 2 target pieces" in view.matrix.read_out()
+
+
+def test_a_hidden_end_of_sentence_tells_its_weight(view, pieces) -> None:
+    view.show_trace(pieces, Selection())
+    assert view.bar.note.text() == ""
+    view.bar.end.trigger()
+    assert np.array(greys(view)).shape == (2, 3)  # the row and the column of end of sentence are gone
+    assert "0.10" in view.bar.note.text()  # the mean of 0.1 and 0.1; its own row is hidden too

@@ -1,0 +1,93 @@
+"""What the matrix view draws of a hypothesis: tokens or whole words, with end of sentence or without it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QCoreApplication
+
+from engine.text.vocabulary import EOS_ID
+from engine.trace import DecodingTrace, Hypothesis
+from engine.trace_words import Group, merge, source_groups, target_groups
+from explorer.views.tokens import source_words, target_words
+
+
+@dataclass(frozen=True)
+class MatrixChoice:
+    """What a person has chosen to see: subword pieces or whole words, end of sentence or not."""
+
+    whole_words: bool = False
+    hides_end: bool = False
+
+
+@dataclass(frozen=True)
+class MatrixContent:
+    """weights: a row a group of target tokens, a column a group of source tokens.
+
+    hidden: the weight of the column that is left out, on average over the rows; None where none is.
+    """
+
+    weights: NDArray[np.floating]
+    source: tuple[Group, ...]
+    target: tuple[Group, ...]
+    source_labels: tuple[str, ...]
+    target_labels: tuple[str, ...]
+    hidden: float | None = None
+
+    def row_of(self, step: int | None) -> int | None:
+        """The row that holds a step; None where it is hidden."""
+        return _holder(self.target, step)
+
+    def column_of(self, position: int | None) -> int | None:
+        """The column that holds a source position; None where it is hidden."""
+        return _holder(self.source, position)
+
+    def first_step(self, row: int) -> int:
+        """The first step of a row."""
+        return self.target[row][0]
+
+    def note(self) -> str:
+        """What the picture leaves out, in words; empty where it shows all."""
+        if self.hidden is None:
+            return ""
+        text = QCoreApplication.translate(
+            "MatrixContent", "The hidden column holds {share:.2f} of the weight on average."
+        )
+        return text.format(share=self.hidden)
+
+
+def matrix_content(trace: DecodingTrace, hypothesis: Hypothesis, choice: MatrixChoice) -> MatrixContent:
+    """The weights of a hypothesis as they were chosen to be seen. Raises ValueError without attention."""
+    weights = trace.weights_of(hypothesis)
+    if weights is None:
+        raise ValueError("a model without attention has no matrix")
+    if choice.whole_words:
+        source, target = source_groups(trace), target_groups(hypothesis)
+        weights = merge(weights, source, target)
+    else:
+        source, target = _singles(len(trace.source_tokens)), _singles(len(hypothesis.tokens))
+    hidden = None
+    if choice.hides_end:
+        if _is_dispensable(target, hypothesis.token_ids):
+            target, weights = target[:-1], weights[:-1]
+        if _is_dispensable(source, trace.source_ids.tolist()):
+            hidden = float(weights[:, -1].mean())
+            source, weights = source[:-1], weights[:, :-1]
+    return MatrixContent(
+        weights, source, target, source_words(trace, source), target_words(hypothesis, target), hidden
+    )
+
+
+def _singles(count: int) -> tuple[Group, ...]:
+    return tuple((index, index + 1) for index in range(count))
+
+
+def _is_dispensable(groups: tuple[Group, ...], ids: list[int] | tuple[int, ...]) -> bool:
+    """Whether the last group is end of sentence, and something is left without it."""
+    return len(groups) > 1 and ids[-1] == EOS_ID
+
+
+def _holder(groups: tuple[Group, ...], index: int | None) -> int | None:
+    if index is None:
+        return None
+    return next((place for place, (begin, end) in enumerate(groups) if begin <= index < end), None)
