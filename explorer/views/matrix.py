@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
+from engine.exports.numbers import AlignmentNumbers, table_text
 from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import Group
 from explorer.plots.alignment_matrix import AlignmentMatrix
@@ -38,6 +40,8 @@ class MatrixView(TraceView):
         for page in (self._waiting, self._without, self._picture):
             self._pages.addWidget(page)
         self.bar.choice_changed.connect(self._draw)
+        self.bar.copy_picture_requested.connect(self._copy_picture)
+        self.bar.copy_numbers_requested.connect(self._copy_numbers)
         self.matrix.row_clicked.connect(self._request_step)
 
     def show_trace(self, trace: DecodingTrace | None, selection: Selection) -> None:
@@ -92,6 +96,15 @@ class MatrixView(TraceView):
     def _is_drawn(self, trace: DecodingTrace, hypothesis: Hypothesis, choice: MatrixChoice) -> bool:
         drawn = self._drawn
         return drawn is not None and drawn[0] is trace and drawn[1] is hypothesis and drawn[2] == choice
+
+    def _copy_picture(self) -> None:
+        QGuiApplication.clipboard().setPixmap(self.matrix.grab())
+
+    def _copy_numbers(self) -> None:
+        """Every token and every weight of the hypothesis, whatever the picture leaves out."""
+        if self.trace is not None and self.hypothesis is not None:
+            numbers = AlignmentNumbers(self.trace, self.hypothesis)
+            QGuiApplication.clipboard().setText(table_text(numbers))
 
     def _request_step(self, row: int) -> None:
         if self._content is not None:

@@ -11,6 +11,8 @@ class MatrixBar(QWidget):
     """Holds what was chosen; `choice_changed` where a person chooses otherwise."""
 
     choice_changed = Signal()
+    copy_picture_requested = Signal()
+    copy_numbers_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -23,6 +25,12 @@ class MatrixBar(QWidget):
         self.end = self._switch(
             self.tr("Hide &end of sentence"), self.tr("Leave out its row and its column, and tell its weight")
         )
+        self.menu.addSeparator()
+        self.copy_picture = self.menu.addAction(self.tr("Copy &picture"))
+        self.copy_picture.triggered.connect(self.copy_picture_requested)
+        self.copy_numbers = self.menu.addAction(self.tr("Copy &numbers"))
+        self.copy_numbers.setToolTip(self.tr("A table of tokens and weights, for a spreadsheet"))
+        self.copy_numbers.triggered.connect(self.copy_numbers_requested)
         self.button = QToolButton()
         self.button.setText(self.tr("Picture"))
         self.button.setToolTip(self.tr("How the matrix is drawn"))

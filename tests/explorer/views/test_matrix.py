@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 
 from engine.trace import DecodingTrace, Hypothesis
 from explorer.views.matrix import MatrixView
@@ -164,3 +165,19 @@ def test_a_hidden_end_of_sentence_tells_its_weight(view, pieces) -> None:
     view.bar.end.trigger()
     assert np.array(greys(view)).shape == (2, 3)  # the row and the column of end of sentence are gone
     assert "0.10" in view.bar.note.text()  # the mean of 0.1 and 0.1; its own row is hidden too
+
+
+def test_numbers_are_copied_as_a_table_of_every_token(view, pieces) -> None:
+    view.bar.words.trigger()  # the numbers are of the tokens nevertheless
+    view.show_trace(pieces, Selection())
+    view.bar.copy_numbers.trigger()
+    rows = [line.split("\t") for line in QGuiApplication.clipboard().text().splitlines()]
+    assert rows[0][1:] == ["▁Eu", "ropean", "▁zone", "</s>"]
+    assert [row[0] for row in rows[1:]] == ["▁euro", "péenne", "</s>"]
+    assert np.array_equal(np.array([row[1:] for row in rows[1:]], np.float32), pieces.weights[:, 0])
+
+
+def test_the_picture_is_copied_as_it_is_on_screen(view, pieces) -> None:
+    view.show_trace(pieces, Selection())
+    view.bar.copy_picture.trigger()
+    assert QGuiApplication.clipboard().image().size() == view.matrix.grab().toImage().size()
