@@ -51,7 +51,7 @@ class MatrixContent:
         if self.hidden is None:
             return ""
         text = QCoreApplication.translate(
-            "MatrixContent", "The hidden column holds {share:.2f} of the weight on average."
+            "MatrixContent", "The hidden column holds {share:.3f} of the weight on average."
         )
         return text.format(share=self.hidden)
 

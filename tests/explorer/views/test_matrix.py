@@ -164,7 +164,7 @@ def test_a_hidden_end_of_sentence_tells_its_weight(view, pieces) -> None:
     assert view.bar.note.text() == ""
     view.bar.end.trigger()
     assert np.array(greys(view)).shape == (2, 3)  # the row and the column of end of sentence are gone
-    assert "0.10" in view.bar.note.text()  # the mean of 0.1 and 0.1; its own row is hidden too
+    assert "0.100" in view.bar.note.text()  # the mean of 0.1 and 0.1; its own row is hidden too
 
 
 def test_numbers_are_copied_as_a_table_of_every_token(view, pieces) -> None:
