@@ -5,19 +5,36 @@ from dataclasses import dataclass
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from explorer.views import DOCKED, VIEWS
+
 
 @dataclass(frozen=True)
 class ActionEntry:
     """An action. Those of one `choice` exclude each other and show which is chosen.
 
-    shortcut: alternatives have "; " between them.
+    shortcut: alternatives have "; " between them. Where `is_switch`, a mark shows whether it is on; where
+    `has_line_above`, a line parts it from what stands above it in the menu.
     """
 
     menu: str
     text: str
     shortcut: str = ""
     choice: str = ""
+    is_switch: bool = False
+    has_line_above: bool = False
 
+
+def dock_action(name: str) -> str:
+    """The name of the action that opens and closes a dock."""
+    return f"dock_{name}"
+
+
+DOCK_ACTIONS = {
+    dock_action(name): ActionEntry(
+        "&View", VIEWS[name].title, f"Alt+{number % 10}" if number <= 10 else "", is_switch=True
+    )
+    for number, name in enumerate(DOCKED, start=1)
+}
 
 ACTIONS = {
     "open_model": ActionEntry("&File", "&Open a run or checkpoint …", "Ctrl+O"),
@@ -26,10 +43,11 @@ ACTIONS = {
     "go_compare": ActionEntry("&Go", "&Compare", "Ctrl+2", "place"),
     "go_train": ActionEntry("&Go", "T&rain", "Ctrl+3", "place"),
     "edit_source": ActionEntry("&Go", "&Source sentence", "Ctrl+L"),
-    "theme_system": ActionEntry("&View", "&As the system", choice="theme"),
+    **DOCK_ACTIONS,
+    "theme_system": ActionEntry("&View", "&As the system", choice="theme", has_line_above=True),
     "theme_light": ActionEntry("&View", "&Light", choice="theme"),
     "theme_dark": ActionEntry("&View", "&Dark", choice="theme"),
-    "reset_layout": ActionEntry("&View", "&Reset the window's size and place"),
+    "reset_layout": ActionEntry("&View", "&Reset the window and its views", has_line_above=True),
     "show_palette": ActionEntry("&Help", "&Command palette", "Ctrl+Shift+P"),
     "show_keys": ActionEntry("&Help", "&Keys", "F1; ?"),
 }
@@ -45,9 +63,11 @@ def make_actions(window: QMainWindow) -> dict[str, QAction]:
         action.setShortcuts(QKeySequence.listFromString(entry.shortcut))
         if entry.menu not in menus:
             menus[entry.menu] = window.menuBar().addMenu(entry.menu)
+        if entry.has_line_above:
+            menus[entry.menu].addSeparator()
+        action.setCheckable(entry.is_switch or bool(entry.choice))
         if entry.choice:
             group = groups.setdefault(entry.choice, QActionGroup(window))
-            action.setCheckable(True)
             group.addAction(action)
         menus[entry.menu].addAction(action)
         actions[name] = action

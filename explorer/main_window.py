@@ -8,13 +8,14 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QStackedWid
 
 from engine.errors import EngineError
 from engine.runs.layout import runs_home
-from explorer.actions import ACTIONS, make_actions
+from explorer.actions import ACTIONS, dock_action, make_actions
 from explorer.rail import Rail
 from explorer.services.engine_process import EngineProcess
 from explorer.services.tasks import finish_tasks
 from explorer.services.translation_service import NO_MODELS, TranslationService
 from explorer.settings import Settings
 from explorer.theme import Theme
+from explorer.views import DOCKED
 from explorer.views.translate import TranslateView
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.window_place import SMALLEST, visible_place
@@ -98,6 +99,7 @@ class MainWindow(QMainWindow):
         view.player.set_speed(self._settings["player_speed"])
         view.player.speed_changed.connect(lambda speed: self._set("player_speed", speed))
         self.engine.state_changed.connect(view.set_engine_state)
+        view.docks.open_changed.connect(self._mark_dock)
         return view
 
     def _make_compare(self) -> QWidget:
@@ -126,6 +128,8 @@ class MainWindow(QMainWindow):
             action = self.actions_by_name[f"theme_{choice}"]
             action.setChecked(choice == self._settings["theme"])
             action.triggered.connect(lambda _, choice=choice: self._choose_theme(choice))
+        for name in DOCKED:
+            self.actions_by_name[dock_action(name)].triggered.connect(lambda _, name=name: self._toggle(name))
         self.actions_by_name["quit"].triggered.connect(self.close)
         self.actions_by_name["open_model"].triggered.connect(self._ask_for_model)
         self.actions_by_name["edit_source"].triggered.connect(self._edit_source)
@@ -220,6 +224,19 @@ class MainWindow(QMainWindow):
             self._palette = CommandPalette([(action_name(name), action) for name, action in others], self)
         self._palette.open()
 
+    def _toggle(self, name: str) -> None:
+        """Open or close a dock of Translate; from another place, go there and have it open."""
+        is_there = self._settings["place"] == "translate"
+        if not is_there:
+            self.go("translate")
+        docks = self.view("translate").docks
+        (docks.toggle if is_there else docks.open)(name)
+        self._mark_dock(name)
+
+    def _mark_dock(self, name: str) -> None:
+        """Show in the menu whether a dock is open."""
+        self.actions_by_name[dock_action(name)].setChecked(self.view("translate").docks.is_open(name))
+
     def _choose_theme(self, choice: str) -> None:
         self._theme.choose(choice)
         self._set("theme", choice)
@@ -247,6 +264,7 @@ class MainWindow(QMainWindow):
         self.showNormal()
         screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
         self.setGeometry(visible_place((), screens))
+        self.view("translate").docks.arrange()
 
     def _remember(self) -> None:
         place: QRect = self.normalGeometry() if self.isMaximized() else self.geometry()

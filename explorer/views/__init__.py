@@ -10,14 +10,17 @@ from explorer.views.base import TraceView
 class ViewEntry:
     """A view: the name that is shown, where its class is, and whether it draws an alignment.
 
-    A view that draws an alignment is never given the trace of a model without attention, and one that
-    does not is the picture of such a model.
+    A view that draws an alignment is never given the trace of a model without attention. A docked view
+    stands beside the picture in Translate, in a dock of its own; one that is not docked is a picture of the
+    centre: that of a model with attention if it draws an alignment, else that of a model without.
     """
 
     title: str
     module: str
     class_name: str
     draws_alignment: bool
+    is_docked: bool = True
+    is_open: bool = False  # at first; a person opens and closes it later
 
     def create(self) -> TraceView:
         """A new view of this kind."""
@@ -26,8 +29,16 @@ class ViewEntry:
 
 
 VIEWS: dict[str, ViewEntry] = {
-    "matrix": ViewEntry("Matrix", "explorer.views.matrix", "MatrixView", draws_alignment=True),
-    "fixed_vector": ViewEntry(
-        "Fixed vector", "explorer.views.fixed_vector", "FixedVectorView", draws_alignment=False
+    "matrix": ViewEntry(
+        "Matrix", "explorer.views.matrix", "MatrixView", draws_alignment=True, is_docked=False
     ),
+    "fixed_vector": ViewEntry(
+        "Fixed vector",
+        "explorer.views.fixed_vector",
+        "FixedVectorView",
+        draws_alignment=False,
+        is_docked=False,
+    ),
+    "step": ViewEntry("Step", "explorer.views.step", "StepView", draws_alignment=False, is_open=True),
 }
+DOCKED = tuple(name for name, entry in VIEWS.items() if entry.is_docked)

@@ -85,4 +85,5 @@ class TraceStage(QWidget):
 
 def _suitable(trace: DecodingTrace) -> str:
     """A matrix for a model with attention, and never for one without."""
-    return next(name for name, entry in VIEWS.items() if entry.draws_alignment == (trace.weights is not None))
+    pictures = ((name, entry.draws_alignment) for name, entry in VIEWS.items() if not entry.is_docked)
+    return next(name for name, draws_alignment in pictures if draws_alignment == (trace.weights is not None))

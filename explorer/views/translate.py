@@ -4,21 +4,19 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from engine.errors import EngineError
+from explorer.views.docks import ViewDocks
 from explorer.views.hypothesis_list import HypothesisList
 from explorer.views.model_box import ModelBox
 from explorer.views.notes import ATTENTION_CAVEAT, progress_words, source_note, trace_note
 from explorer.views.player import Player
 from explorer.views.source_bar import SourceBar
 from explorer.views.stage import SHORT, TraceStage
-from explorer.views.step import StepView
 from explorer.views.tokens import target_labels
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.workspace import ModelInfo, Workspace
-
-SIDE_WIDTH = 360
 
 
 class TranslateView(QWidget):
@@ -39,7 +37,7 @@ class TranslateView(QWidget):
         self.stage = TraceStage(self._translation, offers_action=True)
         self.caveat = QLabel(ATTENTION_CAVEAT)
         self.player = Player()
-        self.step = StepView()
+        self.docks = ViewDocks(self._translation, self._centre())
         self._lay_out()
         self._connect()
         self._on_model()
@@ -80,7 +78,7 @@ class TranslateView(QWidget):
         self.models.model_requested.connect(self._choose_model)
         self.hypotheses.hypothesis_requested.connect(self._choose_hypothesis)
         self.player.step_requested.connect(self._translation.select_step)
-        for view in (self.stage, self.step):
+        for view in (self.stage, self.docks):
             view.selection_requested.connect(self._translation.select)
         self._workspace.models_changed.connect(self._on_model)
         self._translation.model_changed.connect(self._on_model)
@@ -126,12 +124,10 @@ class TranslateView(QWidget):
         self.caveat.setVisible(
             trace is not None and trace.weights is not None and self._translation.steps > 0
         )
-        self.step.show_trace(trace, self._translation.selection)
         self._show_hypothesis()
 
     def _on_selection(self) -> None:
         self.hypotheses.set_chosen(self._translation.selection.hypothesis)
-        self.step.show_selection(self._translation.selection)
         self._show_hypothesis()
 
     def _show_hypothesis(self) -> None:
@@ -145,14 +141,7 @@ class TranslateView(QWidget):
         self.source.set_busy(is_busy=self._translation.is_busy)
         self.source.status.setText(progress_words(self._translation, self._engine_state))
 
-    def _lay_out(self) -> None:
-        self.source.settings_row.insertWidget(0, self.models)
-        self.source.settings_row.insertSpacing(1, 8)
-        self.setTabOrder(self.source.button, self.models)
-        self.setTabOrder(self.models, self.source.beam)
-        self.caveat.setProperty("rank", "second")
-        self.caveat.setWordWrap(True)
-        self.setFocusProxy(self.source.edit)
+    def _centre(self) -> QWidget:
         centre = QWidget()
         column = QVBoxLayout(centre)
         column.setContentsMargins(24, 24, 24, 16)
@@ -162,18 +151,16 @@ class TranslateView(QWidget):
         column.addWidget(self.stage, 1)
         column.addWidget(self.caveat)
         column.addWidget(self.player)
-        side = QWidget()
-        side.setObjectName("side")
-        inner = QVBoxLayout(side)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.addWidget(self.step)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.addWidget(centre)
-        splitter.addWidget(side)
-        splitter.setStretchFactor(0, 1)
-        splitter.setCollapsible(0, False)
-        splitter.setSizes([10_000, SIDE_WIDTH])
-        side.setMinimumWidth(280)
+        return centre
+
+    def _lay_out(self) -> None:
+        self.source.settings_row.insertWidget(0, self.models)
+        self.source.settings_row.insertSpacing(1, 8)
+        self.setTabOrder(self.source.button, self.models)
+        self.setTabOrder(self.models, self.source.beam)
+        self.caveat.setProperty("rank", "second")
+        self.caveat.setWordWrap(True)
+        self.setFocusProxy(self.source.edit)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(splitter)
+        layout.addWidget(self.docks)

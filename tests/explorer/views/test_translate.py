@@ -158,7 +158,7 @@ def test_the_keys_walk_the_words_and_the_step_panel_follows(
     seen = []
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_End, Qt.Key.Key_Up, Qt.Key.Key_Home):
         qtbot.keyClick(view, key)
-        seen.append(view.step.numbers.step)
+        seen.append(view.docks.docks["step"].view.numbers.step)
     assert seen == [1, 2, 4, 3, 0]
     assert view.stage.view.selection.step == 0
 
@@ -261,7 +261,7 @@ def test_a_model_without_attention_never_shows_a_matrix(
     assert view._translation.trace.weights is None
     assert not isinstance(view.stage.view, MatrixView)
     assert view.caveat.isHidden()
-    assert view.step.weights.isHidden()
+    assert view.docks.docks["step"].view.weights.isHidden()
     assert "No attention" in view.stage.view._title.text()
 
 

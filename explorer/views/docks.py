@@ -1,0 +1,139 @@
+"""The docks of Translate: every docked view of the table beside the picture, or on its own."""
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QTabWidget, QWidget
+
+from engine.trace import DecodingTrace
+from explorer.views import DOCKED, VIEWS
+from explorer.views.base import TraceView
+from explorer.widgets.empty_state import EmptyState
+from explorer.workspace import Selection, Translation
+
+WIDTH, NARROWEST = 360, 280  # pixels, of the docks at the right: at first, and at least
+
+
+class ViewDock(QDockWidget):
+    """One docked view, made when it is first seen and given the trace while it is.
+
+    seen: whether it is on screen, and not behind another tab.
+    """
+
+    selection_requested = Signal(Selection)
+    seen_changed = Signal()
+
+    def __init__(self, name: str, translation: Translation, parent: QWidget) -> None:
+        super().__init__(QCoreApplication.translate("views", VIEWS[name].title), parent)
+        self.name = name
+        self.view: TraceView | None = None
+        self.is_seen = False
+        self._translation = translation
+        self.without_attention = EmptyState(
+            self.tr("This model has no attention"),
+            self.tr("It reads the whole sentence into one vector, so there is no alignment to draw."),
+            framed=True,
+        )
+        self._pages = QStackedWidget()
+        self._pages.setObjectName("side")
+        self._pages.setMinimumWidth(NARROWEST)
+        self._pages.addWidget(self.without_attention)
+        self.setObjectName(name)
+        self.setAccessibleName(self.windowTitle())
+        self.setWidget(self._pages)
+        self.visibilityChanged.connect(self._on_visibility)
+
+    def show_trace(self) -> None:
+        """Give the view what is on screen; one that draws an alignment is given none without attention."""
+        if not self.is_seen:
+            return
+        trace, view = self._translation.trace, self._made_view()
+        if VIEWS[self.name].draws_alignment and trace is not None and trace.weights is None:
+            self._give(view, None, Selection())
+            self._pages.setCurrentWidget(self.without_attention)
+        else:
+            self._give(view, trace, self._translation.selection)
+            self._pages.setCurrentWidget(view)
+
+    def show_selection(self) -> None:
+        """Mark what is selected now."""
+        if self.is_seen and self.view is not None and self._pages.currentWidget() is self.view:
+            self.view.show_selection(self._translation.selection)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A key that the view leaves belongs to the place around it, also where the dock floats."""
+        if self.isFloating():
+            QCoreApplication.sendEvent(self.parentWidget(), event)
+        else:
+            super().keyPressEvent(event)
+
+    def _made_view(self) -> TraceView:
+        if self.view is None:
+            self.view = VIEWS[self.name].create()
+            self.view.selection_requested.connect(self.selection_requested)
+            self._pages.addWidget(self.view)
+            self._pages.setFocusProxy(self.view)
+        return self.view
+
+    def _give(self, view: TraceView, trace: DecodingTrace | None, selection: Selection) -> None:
+        if trace is not None or view.trace is not None:
+            view.show_trace(trace, selection)
+
+    def _on_visibility(self, is_visible: bool) -> None:
+        self.is_seen = is_visible
+        self.show_trace()
+        self.seen_changed.emit()
+
+
+class ViewDocks(QMainWindow):
+    """The centre and the docks around it. `open_changed` with the name of a dock that opened or closed."""
+
+    selection_requested = Signal(Selection)
+    open_changed = Signal(str)
+
+    def __init__(self, translation: Translation, centre: QWidget) -> None:
+        super().__init__()
+        self.setWindowFlags(Qt.WindowType.Widget)
+        self.setCentralWidget(centre)
+        self.setDockNestingEnabled(True)
+        self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
+        self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+        self.docks = {name: ViewDock(name, translation, self) for name in DOCKED}
+        self.arrange()
+        for name, dock in self.docks.items():
+            dock.selection_requested.connect(self.selection_requested)
+            dock.seen_changed.connect(lambda name=name: self.open_changed.emit(name))
+            translation.trace_changed.connect(dock.show_trace)
+            translation.selection_changed.connect(dock.show_selection)
+
+    def arrange(self) -> None:
+        """Put every dock where it stands at first: at the right, as tabs, and closed but for a few."""
+        docks = list(self.docks.values())
+        for dock in docks:
+            dock.setFloating(False)
+            self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        for dock in docks[1:]:
+            self.tabifyDockWidget(docks[0], dock)
+        for dock in docks:
+            dock.setVisible(VIEWS[dock.name].is_open)
+        self.resizeDocks(docks[:1], [WIDTH], Qt.Orientation.Horizontal)
+
+    def is_open(self, name: str) -> bool:
+        """Whether this dock is open, be it behind another tab."""
+        return not self.docks[name].isHidden()
+
+    def toggle(self, name: str) -> None:
+        """Close the dock that is in front; bring any other one to the front, with the keys in it."""
+        dock = self.docks[name]
+        if dock.is_seen:
+            dock.close()
+        else:
+            self.open(name)
+
+    def open(self, name: str) -> None:
+        """Bring this dock to the front, with the keys in it; one that was closed on its own is docked."""
+        dock = self.docks[name]
+        if dock.isHidden() and dock.isFloating():
+            dock.setFloating(False)
+        dock.show()
+        dock.raise_()
+        dock.widget().setFocus()
