@@ -6,11 +6,15 @@ payload of a trace is the safetensors record of engine.trace_io. Torch-free: bot
 Requests, each with a whole number `id` of the asker's choice and a `channel`; a newer request on a channel
 overtakes the older ones on it, which end with `cancelled`:
 
-    {"kind": "translate", "model": NAME_OR_PATH, "text": …, "decode": DecodeConfig, "live": true}
-    {"kind": "force", "model": …, "text": …, "target": …, "decode": DecodeConfig}
+    {"kind": "translate", "model": NAME_OR_PATH, "text": …, "decode": DecodeConfig, "live": true,
+     "constraints": Constraints}
+    {"kind": "force", "model": …, "text": …, "target": …, "decode": DecodeConfig,
+     "constraints": Constraints}
     {"kind": "models", "paths": [RUN_OR_CHECKPOINT, …]}
     {"kind": "cancel", "channel": …}         ends what runs or waits on the channel
     {"kind": "shutdown"}
+
+Constraints are what engine.constraints.to_plain gives; without them nothing is forced or changed.
 
 Answers carry the request's `id`:
 

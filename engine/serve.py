@@ -18,6 +18,7 @@ from typing import Any, BinaryIO
 
 from engine.catalogue import ModelEntry, find_model, list_models
 from engine.config import DecodeConfig, from_json
+from engine.constraints import from_plain
 from engine.device import choose_device, set_threads
 from engine.errors import ConfigError, EngineError
 from engine.inbox import Inbox, Job
@@ -88,11 +89,15 @@ class Server:
         match request.get("kind"):
             case "translate":
                 on_step = self._on_step(job)
-                trace = self._model(job).translate(_text(request, "text"), _decode(request), on_step)
+                constraints = from_plain(request.get("constraints", {}))
+                trace = self._model(job).translate(
+                    _text(request, "text"), _decode(request), on_step, constraints
+                )
                 self._answer(job, {"kind": "trace"}, to_bytes(trace))
             case "force":
+                constraints = from_plain(request.get("constraints", {}))
                 target = _text(request, "target")
-                trace = self._model(job).force(_text(request, "text"), target, _decode(request))
+                trace = self._model(job).force(_text(request, "text"), target, _decode(request), constraints)
                 self._answer(job, {"kind": "trace"}, to_bytes(trace))
             case "models":
                 entries = list_models(_paths(request))

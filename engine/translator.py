@@ -12,8 +12,11 @@ from engine import __version__
 from engine.catalogue import ModelEntry, find_model, model_home, read_entry
 from engine.checkpoint import load_model_tensors, require_vocabularies
 from engine.config import DecodeConfig, ModelConfig, to_json
+from engine.constraints import UNCHANGED, Constraints
 from engine.decoding.assembly import Sides, assemble
 from engine.decoding.beam import SearchLimits, beam_search
+from engine.decoding.changed_attention import steps_of
+from engine.decoding.constraints import Reach, require_fit, require_no_prefix
 from engine.decoding.forced import force
 from engine.decoding.recorder import Recorder
 from engine.decoding.room import Extent, batches, decoding_bytes, memory_in_words, require_room
@@ -66,32 +69,30 @@ class Translator:
 
     @torch.inference_mode()
     def translate(
-        self, text: str, config: DecodeConfig, on_step: Callable[[Leader], None] | None = None
+        self,
+        text: str,
+        config: DecodeConfig,
+        on_step: Callable[[Leader], None] | None = None,
+        constraints: Constraints = UNCHANGED,
     ) -> DecodingTrace:
         """The translation of one text with all that can be recorded of it.
 
         on_step gets, after each step, a function that makes a trace of the leading hypothesis so far; it may
-        raise to end the search.
+        raise to end the search. Raises ConfigError where the constraints do not fit the model or the text.
         """
         started = time.perf_counter()
         encoded = self.source.encode(text)
+        sides = Sides(text, encoded, self.target)
         meta = self._meta(config, "beam search", 0.0)
 
         def report(recorder: Recorder) -> None:
             assert on_step is not None
-            on_step(
-                lambda: assemble(
-                    Sides(text, encoded, self.target), recorder.leader(0, len(encoded.ids)), config, meta
-                )
-            )
+            on_step(lambda: assemble(sides, recorder.leader(0, len(encoded.ids)), config, meta, constraints))
 
-        recorder = self._search([encoded], config, report if on_step is not None else None, full=True)
-        return assemble(
-            Sides(text, encoded, self.target),
-            recorder.arrays(0, len(encoded.ids)),
-            config,
-            self._meta(config, "beam search", time.perf_counter() - started),
-        )
+        looking = None if on_step is None else report
+        recorder = self._search([encoded], config, looking, constraints, full=True)
+        done = self._meta(config, "beam search", time.perf_counter() - started)
+        return assemble(sides, recorder.arrays(0, len(encoded.ids)), config, done, constraints)
 
     @torch.inference_mode()
     def translate_all(
@@ -107,7 +108,8 @@ class Translator:
         lengths = [len(sentence.ids) for sentence in encoded]
         cells = [config.beam_size * config.limit(length) * length for length in lengths]
         for batch in batches(lengths, cells, _BATCH_SLOTS // config.beam_size):
-            recorder = self._search([encoded[index] for index in batch], config, None, full=False)
+            sentences = [encoded[index] for index in batch]
+            recorder = self._search(sentences, config, None, UNCHANGED, full=False)
             for row, index in enumerate(batch):
                 arrays = recorder.arrays(row, len(encoded[index].ids))
                 traces[index] = assemble(
@@ -117,9 +119,14 @@ class Translator:
                 on_progress(len(traces))
         return [traces[index] for index in range(len(texts))]
 
-    def force(self, text: str, target: str, config: DecodeConfig) -> DecodingTrace:
-        """Forced decoding of a given translation with all that can be recorded of it."""
-        return self._force_batch([(text, target)], config, full=True)[0]
+    def force(
+        self, text: str, target: str, config: DecodeConfig, constraints: Constraints = UNCHANGED
+    ) -> DecodingTrace:
+        """Forced decoding of a given translation with all that can be recorded of it.
+
+        Raises ConfigError where the constraints do not fit, or name a beginning beside the given whole.
+        """
+        return self._force_batch([(text, target)], config, constraints, full=True)[0]
 
     def force_all(
         self, pairs: Sequence[tuple[str, str]], on_progress: Callable[[int], None] | None = None
@@ -132,7 +139,7 @@ class Translator:
         traces: dict[int, DecodingTrace] = {}
         cells = [len(source) * len(target) for source, target in pairs]  # a token has a character at least
         for batch in batches([len(source) for source, _ in pairs], cells, 64):
-            found = self._force_batch([pairs[index] for index in batch], config, full=False)
+            found = self._force_batch([pairs[index] for index in batch], config, UNCHANGED, full=False)
             traces.update(zip(batch, found, strict=True))
             if on_progress is not None:
                 on_progress(len(traces))
@@ -143,6 +150,7 @@ class Translator:
         sentences: Sequence[EncodedText],
         config: DecodeConfig,
         on_step: Callable[[Recorder], None] | None,
+        constraints: Constraints,
         *,
         full: bool,
     ) -> Recorder:
@@ -150,12 +158,14 @@ class Translator:
             beam_size=config.beam_size,
             steps=[0 if _blank(sentence) else config.limit(len(sentence.ids)) for sentence in sentences],
             allow_unknown=config.allow_unknown,
+            prefix=constraints.prefix,
         )
+        self._require_fit(constraints, sentences[0], limits.steps[0])
         self._require_room(sentences, limits.steps, limits.beam_size, full=full)
         with memory_in_words():
             encoded = self._model.encode(*padded([sentence.ids for sentence in sentences], self._device))
             recorder = Recorder(encoded, full=full, candidates=config.candidates)
-            beam_search(self._model, encoded, limits, recorder, on_step)
+            beam_search(steps_of(self._model, constraints), encoded, limits, recorder, on_step)
         return recorder
 
     def _require_room(
@@ -168,6 +178,10 @@ class Translator:
         beginning = self.source.segmenter.join(longest.tokens[:-1][:20])
         require_room(beginning, len(longest.ids), needed)
 
+    def _require_fit(self, constraints: Constraints, sentence: EncodedText, steps: int) -> None:
+        reach = Reach(self.has_attention, len(sentence.ids), steps, len(self.target.vocabulary))
+        require_fit(constraints, reach)
+
     @cached_property
     def _example(self) -> EncoderOutput:
         """The shortest encoded sentence: what the model's encodings look like."""
@@ -175,20 +189,32 @@ class Translator:
 
     @torch.inference_mode()
     def _force_batch(
-        self, pairs: Sequence[tuple[str, str]], config: DecodeConfig, *, full: bool
+        self,
+        pairs: Sequence[tuple[str, str]],
+        config: DecodeConfig,
+        constraints: Constraints,
+        *,
+        full: bool,
     ) -> list[DecodingTrace]:
         started = time.perf_counter()
         sources = [self.source.encode(source) for source, _ in pairs]
         targets = [self.target.encode(target).ids for _, target in pairs]
+        require_no_prefix(constraints)
+        self._require_fit(constraints, sources[0], len(targets[0]))
         self._require_room(sources, [len(target) for target in targets], 1, full=full)
         with memory_in_words():
             encoded = self._model.encode(*padded([source.ids for source in sources], self._device))
             recorder = Recorder(encoded, full=full, candidates=config.candidates)
-            force(self._model, encoded, *padded(targets, self._device), recorder)
+            steps = steps_of(self._model, constraints)
+            force(steps, encoded, *padded(targets, self._device), recorder)
         meta = self._meta(config, FORCED, time.perf_counter() - started)
         return [
             assemble(
-                Sides(pairs[row][0], source, self.target), recorder.arrays(row, len(source.ids)), config, meta
+                Sides(pairs[row][0], source, self.target),
+                recorder.arrays(row, len(source.ids)),
+                config,
+                meta,
+                constraints,
             )
             for row, source in enumerate(sources)
         ]

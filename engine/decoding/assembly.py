@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from engine.config import DecodeConfig
+from engine.constraints import UNCHANGED, Constraints, to_plain
 from engine.text.language_side import EncodedText, LanguageSide
 from engine.text.vocabulary import EOS_ID
 from engine.trace import UNUSED, DecodingTrace, Hypothesis
@@ -21,7 +22,11 @@ class Sides:
 
 
 def assemble(
-    sides: Sides, arrays: dict[str, Any], config: DecodeConfig, meta: dict[str, Any]
+    sides: Sides,
+    arrays: dict[str, Any],
+    config: DecodeConfig,
+    meta: dict[str, Any],
+    constraints: Constraints = UNCHANGED,
 ) -> DecodingTrace:
     """The trace of one sentence from what a Recorder kept of it."""
     source = sides.source
@@ -34,6 +39,7 @@ def assemble(
         reading_order=np.arange(len(source.ids)),
         hypotheses=_ranked(sides.target, arrays, config) if steps else (_EMPTY,),
         candidate_tokens=_texts(sides.target, arrays),
+        constraints=to_plain(constraints),
         meta=meta,
         **arrays,
     )

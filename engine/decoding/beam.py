@@ -12,18 +12,22 @@ from torch import Tensor
 
 from engine.decoding.recorder import Chosen, Recorder
 from engine.errors import CheckpointError
-from engine.models.interface import NO_TOKEN, EncoderOutput, StepOutput, TranslationModel
+from engine.models.interface import NO_TOKEN, EncoderOutput, StepOutput, Steps
 from engine.text.vocabulary import EOS_ID, UNK_ID
 from engine.trace import UNUSED
 
 
 @dataclass(frozen=True)
 class SearchLimits:
-    """beam_size: slots at the start; steps: the most tokens of each sentence; allow_unknown: may UNK be."""
+    """beam_size: slots at the start; steps: the most tokens of each sentence; allow_unknown: may UNK be.
+
+    prefix: token ids that every hypothesis begins with, whatever else the limits say.
+    """
 
     beam_size: int
     steps: Sequence[int]
     allow_unknown: bool = True
+    prefix: tuple[int, ...] = ()
 
 
 @dataclass
@@ -37,7 +41,7 @@ class _Beams:
 
 
 def beam_search(
-    model: TranslationModel,
+    model: Steps,
     encoded: EncoderOutput,
     limits: SearchLimits,
     recorder: Recorder,
@@ -61,8 +65,12 @@ def beam_search(
     state = encoded.initial_state()
     previous = torch.full((count, 1), NO_TOKEN, device=device)
     for step in range(max(limits.steps, default=0)):
-        output = _without_unknown(model.step(previous, state, encoded), limits)
-        chosen = _choose(output.log_probs, beams)
+        output = model.step(previous, state, encoded)
+        if step < len(limits.prefix):
+            chosen = _choose(_only(limits.prefix[step], output.log_probs), beams)
+        else:
+            output = _without_unknown(output, limits)
+            chosen = _choose(output.log_probs, beams)
         recorder.add(beams.rows, output, chosen)
         if on_step is not None:
             on_step(recorder)
@@ -81,6 +89,13 @@ def _without_unknown(output: StepOutput, limits: SearchLimits) -> StepOutput:
     log_probs = output.log_probs.clone()
     log_probs[..., UNK_ID] = float("-inf")
     return replace(output, log_probs=log_probs)
+
+
+def _only(token: int, log_probs: Tensor) -> Tensor:
+    """The log-probabilities of a step at which no other token may be chosen."""
+    allowed = torch.full_like(log_probs, float("-inf"))
+    allowed[..., token] = log_probs[..., token]
+    return allowed
 
 
 def _choose(log_probs: Tensor, beams: _Beams) -> Chosen:

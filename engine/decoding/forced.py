@@ -5,13 +5,11 @@ from torch import Tensor
 
 from engine.decoding.recorder import Chosen, Recorder
 from engine.models.decoder import shifted
-from engine.models.interface import EncoderOutput, TranslationModel
+from engine.models.interface import EncoderOutput, Steps
 from engine.trace import UNUSED
 
 
-def force(
-    model: TranslationModel, encoded: EncoderOutput, target: Tensor, lengths: Tensor, recorder: Recorder
-) -> None:
+def force(model: Steps, encoded: EncoderOutput, target: Tensor, lengths: Tensor, recorder: Recorder) -> None:
     """Record the given targets of a batch, one slot a sentence.
 
     target: B x I token ids, end of sentence included, padded at the end; lengths: B.

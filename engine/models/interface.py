@@ -5,8 +5,9 @@ context vector, V target words. Source sentences are padded at their end to J an
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
+from typing import Protocol
 
 import torch
 from torch import Tensor, nn
@@ -60,6 +61,16 @@ class StepOutput:
     weights: Tensor | None = None  # B x K x J, alpha_ij
 
 
+Reweigh = Callable[[Tensor], Tensor]  # weights from energies, both B x K x J, in place of softmax
+
+
+class Steps(Protocol):
+    """What decodes one step after the other: a TranslationModel, or one whose steps are changed."""
+
+    def step(self, previous: Tensor, state: DecoderState, encoded: EncoderOutput) -> StepOutput:
+        """See TranslationModel.step."""
+
+
 class TranslationModel(nn.Module, ABC):
     """A network that gives p(target | source), token by token."""
 
@@ -70,8 +81,13 @@ class TranslationModel(nn.Module, ABC):
         """source: B x J token ids, end of sentence included, padded at the end; lengths: B, at least 1."""
 
     @abstractmethod
-    def step(self, previous: Tensor, state: DecoderState, encoded: EncoderOutput) -> StepOutput:
-        """previous: B x K token ids y_{i-1}, NO_TOKEN before the first; state: s_{i-1}."""
+    def step(
+        self, previous: Tensor, state: DecoderState, encoded: EncoderOutput, reweigh: Reweigh | None = None
+    ) -> StepOutput:
+        """previous: B x K token ids y_{i-1}, NO_TOKEN before the first; state: s_{i-1}.
+
+        reweigh: only for models with attention, and for sentences without padding.
+        """
 
     @abstractmethod
     def sentence_costs(

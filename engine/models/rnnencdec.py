@@ -6,7 +6,14 @@ from torch import Tensor
 from engine.models.decoder import Decoder, Target
 from engine.models.encoder import SourceEmbedding, at_end, read_forward, run
 from engine.models.gated_unit import GatedUnit
-from engine.models.interface import DecoderState, EncoderOutput, StepOutput, TranslationModel, position_mask
+from engine.models.interface import (
+    DecoderState,
+    EncoderOutput,
+    Reweigh,
+    StepOutput,
+    TranslationModel,
+    position_mask,
+)
 
 
 class RNNencdec(TranslationModel):
@@ -31,8 +38,11 @@ class RNNencdec(TranslationModel):
             context=context,
         )
 
-    def step(self, previous: Tensor, state: DecoderState, encoded: EncoderOutput) -> StepOutput:
+    def step(
+        self, previous: Tensor, state: DecoderState, encoded: EncoderOutput, reweigh: Reweigh | None = None
+    ) -> StepOutput:
         assert encoded.context is not None
+        assert reweigh is None
         context = encoded.context[:, None].expand(-1, previous.shape[1], -1)  # c_i = c
         return self.decoder.step(previous, state, context)
 

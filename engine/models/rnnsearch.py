@@ -10,7 +10,14 @@ from engine.models.attention import AdditiveAttention, attend
 from engine.models.decoder import Decoder, Target
 from engine.models.encoder import SourceEmbedding, read_backward, read_forward
 from engine.models.gated_unit import GatedUnit
-from engine.models.interface import DecoderState, EncoderOutput, StepOutput, TranslationModel, position_mask
+from engine.models.interface import (
+    DecoderState,
+    EncoderOutput,
+    Reweigh,
+    StepOutput,
+    TranslationModel,
+    position_mask,
+)
 
 
 class RNNsearch(TranslationModel):
@@ -41,10 +48,16 @@ class RNNsearch(TranslationModel):
             keys=self.attention.keys(annotations),
         )
 
-    def step(self, previous: Tensor, state: DecoderState, encoded: EncoderOutput) -> StepOutput:
+    def step(
+        self, previous: Tensor, state: DecoderState, encoded: EncoderOutput, reweigh: Reweigh | None = None
+    ) -> StepOutput:
         assert encoded.keys is not None
         energies = self.attention.energies(state.hidden, encoded.keys)
-        weights, context = attend(energies, encoded.mask, encoded.annotations)
+        if reweigh is None:
+            weights, context = attend(energies, encoded.mask, encoded.annotations)
+        else:
+            weights = reweigh(energies)
+            context = torch.bmm(weights, encoded.annotations)
         return replace(self.decoder.step(previous, state, context), energies=energies, weights=weights)
 
     def sentence_costs(

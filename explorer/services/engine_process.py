@@ -11,6 +11,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from engine.config import DecodeConfig, to_json
+from engine.constraints import UNCHANGED, Constraints, to_plain
 from engine.errors import EngineError
 from engine.protocol import Frame
 from engine.trace import DecodingTrace
@@ -69,16 +70,25 @@ class EngineProcess(QObject):
         self._set_state("starting")
         self._process.start()
 
-    def translate(self, channel: str, model: str, text: str, decode: DecodeConfig) -> None:
+    def translate(
+        self,
+        channel: str,
+        model: str,
+        text: str,
+        decode: DecodeConfig,
+        constraints: Constraints = UNCHANGED,
+    ) -> None:
         """Ask for a translation, with its steps as they are made."""
         message = {"kind": "translate", "model": model, "text": text, "decode": to_json(decode), "live": True}
-        self._ask(channel, message)
+        self._ask(channel, {**message, "constraints": to_plain(constraints)})
 
-    def force(self, channel: str, model: str, text: str, target: str) -> None:
+    def force(
+        self, channel: str, model: str, text: str, target: str, constraints: Constraints = UNCHANGED
+    ) -> None:
         """Ask for the forced decoding of a given target; it comes as one trace, without steps before it."""
         decode = to_json(DecodeConfig(beam_size=1))
         message = {"kind": "force", "model": model, "text": text, "target": target, "decode": decode}
-        self._ask(channel, message)
+        self._ask(channel, {**message, "constraints": to_plain(constraints)})
 
     def list_models(self, paths: Sequence[str]) -> None:
         """Ask for the bundled models and those at the paths (runs or checkpoints)."""

@@ -80,6 +80,12 @@ def test_a_translation_comes_step_by_step(engine: Engine, short_run: Path) -> No
     engine.ask(2, "force", model=str(short_run), text="big dog", target="BIG CAT", decode=decode)
     forced = from_bytes(engine.end_of(2).payload)
     assert forced.best().text == "BIG CAT"
+    prefix = {"prefix": [5, 4]}
+    engine.ask(3, "translate", model=str(short_run), text="big dog", decode=decode, constraints=prefix)
+    begun = from_bytes(engine.end_of(3).payload)
+    check(begun)
+    assert begun.constraints == prefix
+    assert {hypothesis.token_ids[:2] for hypothesis in begun.hypotheses} == {(5, 4)}
 
 
 def test_a_newer_request_overtakes_and_a_cancel_ends(engine: Engine, short_run: Path) -> None:
@@ -112,6 +118,8 @@ def test_what_cannot_be_done_is_said_and_the_process_lives(engine: Engine, short
     assert "no list of texts" in engine.end_of(6).message["what"]
     engine.write(encode(Frame({"id": None, "kind": "sing", "channel": "one"})))
     assert "'sing'" in engine.end_of(0).message["what"]
+    engine.ask(8, "force", model=str(short_run), text="sea", target="SEA", constraints={"prefix": "x"})
+    assert "constraints of the request" in engine.end_of(8).message["what"]
     engine.ask(7, "translate", model=str(short_run), text="sea \ud83d")
     assert from_bytes(engine.end_of(7).payload).source_text == "sea \ud83d"
     engine.ask(5, "models", paths=[str(short_run)])
