@@ -1,0 +1,247 @@
+"""The picture of a beam search: steps from left to right, slots from top to bottom, edges to parents."""
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from explorer.plots.beam_geometry import NODE_SHARE, BeamGeometry, graph_width
+from explorer.plots.beam_nodes import BeamNodes
+from explorer.plots.beam_painter import PADDING, paint_graph, paint_pointed
+from explorer.plots.beam_words import node_in_words, paint_foot, paint_steps
+
+MARGIN = 8.0
+ZOOM_STEP = 1.2
+LARGEST_ZOOM = 3.0
+CLICK_SLACK = 4  # pixels that the pointer may move in a click
+NODE_CHARACTERS = 9  # average characters that have room in a node at zoom 1
+
+
+class BeamGraph(QWidget):
+    """Shows BeamNodes; the wheel zooms at the pointer, a drag scrolls, a double click shows all of them.
+
+    It begins at a size at which the tokens are read, and follows the marked step.
+    """
+
+    node_hovered = Signal(int)
+    node_clicked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._nodes = BeamNodes()
+        self._rank = 0
+        self._step: int | None = None
+        self._hovered: int | None = None
+        self._zoom = 1.0
+        self._pan = QPointF()
+        self._press: tuple[QPointF, QPointF] | None = None  # the pointer and the pan when a button went down
+        self._picture: QPixmap | None = None  # the graph as it was painted last, without marks
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(self.tr("Beam graph"))
+
+    # ---- what is shown
+
+    @property
+    def nodes(self) -> BeamNodes:
+        """What is shown."""
+        return self._nodes
+
+    def set_nodes(self, nodes: BeamNodes, rank: int) -> None:
+        """Show these nodes; the path of the hypothesis of this rank is in the accent's colour."""
+        self._nodes, self._rank, self._hovered = nodes, rank, None
+        self._scroll_to(self._pan)
+
+    def set_marked_step(self, step: int | None) -> None:
+        """Mark a step; where it is out of sight, its node of the selected hypothesis is scrolled to."""
+        self._step = step
+        if self._hovered is None and step is not None and self._rank < len(self._nodes.paths):
+            path = self._nodes.paths[self._rank]
+            if step < len(path):
+                self._show_node(int(path[step]))
+        self.update()
+
+    def marked_step(self) -> int | None:
+        """The step that is marked."""
+        return self._step
+
+    def read_out(self) -> str:
+        """The line under the graph: the node under the pointer, else the selected one of the marked step."""
+        node = self._hovered
+        if node is None and self._step is not None and self._rank < len(self._nodes.paths):
+            path = self._nodes.paths[self._rank]
+            node = int(path[self._step]) if self._step < len(path) else None
+        return "" if node is None else node_in_words(self._nodes, node)
+
+    # ---- where it stands
+
+    def geometry_now(self) -> BeamGeometry:
+        """Where the nodes stand now, in the widget's coordinates."""
+        return self._at_zoom(self._zoom).panned(self._pan)
+
+    def show_all(self) -> None:
+        """Make the whole graph as small as it has to be to be seen."""
+        self._zoom, self._pan = self._fitted_zoom(), QPointF()
+        self._repaint()
+
+    def zoom(self, factor: float, at: QPointF) -> None:
+        """Make the nodes larger by `factor`; the place under `at` stays where it is."""
+        before = self.geometry_now()
+        place = at - before.origin
+        self._zoom = min(max(self._zoom * factor, self._fitted_zoom()), LARGEST_ZOOM)
+        after = self.geometry_now()
+        place = QPointF(place.x() * after.column / before.column, place.y() * after.row / before.row)
+        start = before.origin - before.viewport.topLeft() + before.pan
+        self._scroll_to(place + start - (at - before.viewport.topLeft()))
+
+    def sizeHint(self) -> QSize:
+        return QSize(560, 280)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(200, 140)
+
+    def _viewport(self) -> QRectF:
+        line = QFontMetricsF(self.font()).height()
+        return QRectF(self.rect()).adjusted(MARGIN, line + MARGIN, -MARGIN, -2 * line - 2 * MARGIN)
+
+    def _at_zoom(self, zoom: float) -> BeamGeometry:
+        metrics = QFontMetricsF(self.font())
+        column = (NODE_CHARACTERS * metrics.averageCharWidth() + 2 * PADDING) / NODE_SHARE
+        row = (metrics.height() + 4) / NODE_SHARE
+        nodes, viewport = self._nodes, self._viewport()
+        # Where columns are narrow the rows still take what room there is, so that lines stay apart.
+        tall = min(max(zoom, viewport.height() / max(nodes.height * row, 1.0)), max(zoom, 1.0))
+        return BeamGeometry(viewport, column * zoom, row * tall, nodes.columns, nodes.height, QPointF())
+
+    def _fitted_zoom(self) -> float:
+        """The zoom at which all is seen; never above 1, where tokens are read."""
+        full, viewport = self._at_zoom(1.0), self._viewport()
+        fixed = graph_width(0, 0.0)
+        across = max(viewport.width() - fixed, 1.0) / max(full.columns * full.column, 1.0)
+        down = max(viewport.height(), 1.0) / max(full.height * full.row, 1.0)
+        return min(across, down, 1.0)
+
+    def _show_node(self, node: int) -> None:
+        geometry = self.geometry_now()
+        rect = geometry.node_rect(int(self._nodes.steps[node]), float(self._nodes.rows[node]))
+        self._scroll_to(geometry.pan_to(rect.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)))
+
+    def _scroll_to(self, pan: QPointF) -> None:
+        self._pan = self._at_zoom(self._zoom).panned(pan).pan
+        self._repaint()
+
+    # ---- Qt
+
+    def _repaint(self) -> None:
+        self._picture = None
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._scroll_to(self._pan)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._repaint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setFont(self.font())
+        if not len(self._nodes):
+            return
+        geometry = self.geometry_now()
+        paint_steps(painter, geometry, self._step, self.palette())
+        painter.drawPixmap(0, 0, self._painted(geometry))
+        if self._hovered is not None:
+            paint_pointed(painter, self._nodes, self._hovered, geometry, self.palette())
+        foot = QRectF(
+            geometry.viewport.left(), geometry.viewport.bottom() + MARGIN, geometry.viewport.width(), 0
+        )
+        foot.setBottom(self.height() - MARGIN)
+        paint_foot(painter, self.read_out(), foot, self.palette())
+
+    def _painted(self, geometry: BeamGeometry) -> QPixmap:
+        """The graph without marks; painted once, for the pointer moves over it more often than it changes."""
+        scale = self.devicePixelRatioF()
+        if self._picture is None or self._picture.devicePixelRatio() != scale:
+            self._picture = QPixmap(self.size() * scale)
+            self._picture.setDevicePixelRatio(scale)
+            self._picture.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(self._picture)
+            painter.setFont(self.font())
+            paint_graph(painter, self._nodes, self._rank, geometry, self.palette())
+            painter.end()
+        return self._picture
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._press and self._is_drag(event.position()):
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            self._scroll_to(self._press[1] - (event.position() - self._press[0]))
+            return
+        self._hover(self.geometry_now().node_at(event.position(), self._nodes))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hover(None)
+        super().leaveEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._press = (event.position(), self._pan)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton or not self._press:
+            return
+        dragged = self._is_drag(event.position())
+        self._press = None
+        self.unsetCursor()
+        node = self.geometry_now().node_at(event.position(), self._nodes)
+        if not dragged and node is not None:
+            self.node_clicked.emit(node)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.show_all()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self.zoom(ZOOM_STEP ** (event.angleDelta().y() / 120), event.position())
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        centre = self._viewport().center()
+        if event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.zoom(ZOOM_STEP, centre)
+        elif event.key() == Qt.Key.Key_Minus:
+            self.zoom(1 / ZOOM_STEP, centre)
+        elif event.key() == Qt.Key.Key_0:
+            self.show_all()
+        else:
+            super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            node = self.geometry_now().node_at(QPointF(event.pos()), self._nodes)
+            QToolTip.showText(event.globalPos(), "" if node is None else self._nodes.labels[node], self)
+            return True
+        return super().event(event)
+
+    def _is_drag(self, position: QPointF) -> bool:
+        return self._press is not None and (position - self._press[0]).manhattanLength() > CLICK_SLACK
+
+    def _hover(self, node: int | None) -> None:
+        if node == self._hovered:
+            return
+        self._hovered = node
+        self.setAccessibleDescription("" if node is None else node_in_words(self._nodes, node))
+        if node is not None:
+            self.node_hovered.emit(node)
+        self.update()

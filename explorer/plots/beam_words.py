@@ -1,0 +1,82 @@
+"""What stands around a beam graph: the numbers of the steps, what the colours say, one node in words."""
+
+import math
+
+from PySide6.QtCore import QCoreApplication, QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
+
+from explorer.number_text import number
+from explorer.plots.beam_geometry import BeamGeometry
+from explorer.plots.beam_nodes import BeamNodes
+from explorer.plots.beam_painter import node_styles
+
+ISOLATE, END_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+SWATCH = 12.0
+GAP = 8.0
+
+
+def node_in_words(nodes: BeamNodes, node: int) -> str:
+    """The token of a node, where it stands, and its numbers with three digits."""
+    log_prob = float(nodes.log_probs[node])
+    where = _told("step {step}, pruned") if nodes.pruned[node] else _told("step {step}, slot {slot}")
+    parts = (
+        ISOLATE + nodes.labels[node] + END_ISOLATE,
+        where.format(step=int(nodes.steps[node]) + 1, slot=int(nodes.rows[node]) + 1),
+        _told("probability {value:.3f}").format(value=math.exp(log_prob)),
+        _told("log-probability {value}").format(value=number(log_prob)),
+        _told("score of the path {value}").format(value=number(float(nodes.scores[node]))),
+    )
+    return "   ".join(parts)
+
+
+def paint_steps(painter: QPainter, geometry: BeamGeometry, marked: int | None, palette: QPalette) -> None:
+    """The numbers of the steps over their columns, and a band behind the marked one."""
+    metrics, viewport = QFontMetricsF(painter.font()), geometry.viewport
+    first, behind = geometry.seen_steps()
+    top = viewport.top() - metrics.height() - 4
+    if marked is not None and first <= marked < behind:
+        column = geometry.node_rect(marked, 0.0)
+        band = QRectF(column.left() - 4, top, column.width() + 8, viewport.bottom() - top)
+        painter.fillRect(band.intersected(viewport.adjusted(0, -100, 0, 0)), palette.midlight())
+    width = metrics.horizontalAdvance(str(behind)) + GAP
+    stride = max(1, math.ceil(width / geometry.column))
+    for step in range(first, behind):
+        is_marked = step == marked
+        if not is_marked and (step % stride or (marked is not None and abs(step - marked) < stride)):
+            continue
+        column = geometry.node_rect(step, 0.0)
+        box = QRectF(column.center().x() - width / 2, top, width, metrics.height())
+        if viewport.left() <= column.center().x() <= viewport.right():
+            role = QPalette.ColorRole.Accent if is_marked else QPalette.ColorRole.PlaceholderText
+            painter.setPen(palette.color(role))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(step + 1))
+
+
+def paint_foot(painter: QPainter, read_out: str, foot: QRectF, palette: QPalette) -> None:
+    """The value under the pointer, and below it what the colours and the lines say."""
+    metrics = QFontMetricsF(painter.font())
+    left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+    line = QRectF(foot.left(), foot.top(), foot.width(), metrics.height())
+    painter.setPen(palette.color(QPalette.ColorRole.WindowText))
+    painter.drawText(line, left, metrics.elidedText(read_out, Qt.TextElideMode.ElideRight, line.width()))
+    line.translate(0, metrics.height())
+    styles = node_styles(palette)
+    names = {"selected": _told("selected"), "listed": _told("other hypotheses"), "dead": _told("dead ends")}
+    for kind, name in names.items():
+        swatch = QRectF(line.left(), line.center().y() - SWATCH / 2, SWATCH, SWATCH).adjusted(
+            0.5, 0.5, -0.5, -0.5
+        )
+        painter.setPen(styles[kind].outline)
+        painter.setBrush(styles[kind].fill)
+        painter.drawRoundedRect(swatch, 3, 3)
+        painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
+        painter.drawText(line.adjusted(SWATCH + 4, 0, 0, 0), left, name)
+        line.adjust(SWATCH + 4 + metrics.horizontalAdvance(name) + 2 * GAP, 0, 0, 0)
+    thickness = _told("thicker line: likelier word")
+    painter.drawText(
+        line, left, metrics.elidedText(thickness, Qt.TextElideMode.ElideRight, max(line.width(), 1.0))
+    )
+
+
+def _told(text: str) -> str:
+    return QCoreApplication.translate("BeamGraph", text)
