@@ -32,6 +32,9 @@ PLACE_KEYS = (
     KeyEntry("Matrix", "Smaller cells", "-"),
     KeyEntry("Matrix", "The whole matrix again", "0"),
     KeyEntry("Matrix", "Scroll, where it is larger than its place", "Left; Right; Up; Down"),
+    KeyEntry("Beam graph", "Larger nodes", "+; ="),
+    KeyEntry("Beam graph", "Smaller nodes", "-"),
+    KeyEntry("Beam graph", "The whole graph", "0"),
     KeyEntry("List of hypotheses", "Choose another one", "Up; Down"),
     KeyEntry("List of hypotheses", "Copy the chosen one", "Ctrl+C"),
 )

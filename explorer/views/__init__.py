@@ -40,5 +40,8 @@ VIEWS: dict[str, ViewEntry] = {
         is_docked=False,
     ),
     "step": ViewEntry("Step", "explorer.views.step", "StepView", draws_alignment=False, is_open=True),
+    "beam_graph": ViewEntry(
+        "Beam graph", "explorer.views.beam_graph", "BeamGraphView", draws_alignment=False
+    ),
 }
 DOCKED = tuple(name for name, entry in VIEWS.items() if entry.is_docked)

@@ -37,6 +37,7 @@ class BeamGraphView(TraceView):
         self._picture = self._with_bar()
         for page in (self._waiting, self._picture):
             self._pages.addWidget(page)
+        self.setFocusProxy(self.graph)
         self.pruned.toggled.connect(self._draw)
         self.graph.node_hovered.connect(self._point)
         self.graph.node_clicked.connect(self._click)
