@@ -25,8 +25,9 @@ def _run(arguments: list[str]) -> int:
 
         return run()
     from engine.cli import main as run_command
+    from explorer.exporting import command as export  # draws with Qt, and loads it only when it runs
 
-    return run_command(arguments)
+    return run_command(arguments, {"export": export})
 
 
 if __name__ == "__main__":

@@ -92,6 +92,16 @@ def list_models(extra_paths: Iterable[Path] = ()) -> list[ModelEntry]:
     return list(entries.values())
 
 
+def default_model() -> Path:
+    """The first model with attention; raises CheckpointError where there is none."""
+    for entry in list_models():
+        if entry.kind == "rnnsearch" and not entry.problem:
+            return entry.path
+    raise CheckpointError(
+        "There is no model with attention yet.", "Train one, or give its path with --model."
+    )
+
+
 def describe_model(path: Path) -> ModelEntry:
     """The entry of one bundled model, run or checkpoint; never raises for what the folder holds."""
     name = _name(path)

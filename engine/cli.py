@@ -7,8 +7,9 @@ reader of the output went away.
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
 
 from engine import __version__
 from engine.commands import align, corpus, evaluate, models, runs, train, translate
@@ -16,7 +17,7 @@ from engine.commands.arguments import UsageError
 from engine.commands.output import discard_output
 from engine.errors import EngineError
 
-_COMMANDS = {
+COMMANDS = {
     "translate": translate,
     "align": align,
     "train": train,
@@ -28,11 +29,14 @@ _COMMANDS = {
 FAILED, USAGE, INTERRUPTED, NO_READER = 1, 2, 130, 141
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code. Standard output holds nothing but the command's data."""
+def main(arguments: Sequence[str] | None = None, further: Mapping[str, ModuleType] | None = None) -> int:
+    """Run one command; the exit code. Standard output holds nothing but the command's data.
+
+    further: commands from elsewhere, each a module like those in engine.commands.
+    """
     if not _prepare_streams():
         return FAILED
-    parser = build_parser()
+    parser = build_parser({**COMMANDS, **(further or {})})
     options = parser.parse_args(arguments)
     try:
         code: int | None = options.run(options)
@@ -64,8 +68,8 @@ def _prepare_streams() -> bool:
     return sys.stdout is not None
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """The parser of all commands."""
+def build_parser(by_name: Mapping[str, ModuleType]) -> argparse.ArgumentParser:
+    """The parser of these commands."""
     parser = argparse.ArgumentParser(
         prog="python main.py",
         description="Translation models that learned to align: translate, align, train, measure. "
@@ -76,7 +80,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"Alignment Explorer {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for name, command in _COMMANDS.items():
+    for name, command in by_name.items():
         subparser = commands.add_parser(
             name,
             help=command.SUMMARY,

@@ -14,8 +14,8 @@ from engine.commands.arguments import (
     add_link_rule,
     add_model,
     link_rule,
-    load_translator,
 )
+from engine.commands.loading import load_translator
 from engine.commands.output import numbers, write_json, write_text
 from engine.commands.progress import bar_beside_output
 from engine.commands.text_input import read_lines, standard_input_lines

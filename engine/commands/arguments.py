@@ -1,16 +1,9 @@
 """Arguments that several commands share, and what they stand for."""
 
 import argparse
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-from engine.catalogue import find_model, list_models
 from engine.config import DecodeConfig
-from engine.errors import CheckpointError
 from engine.evaluation.alignment import LinkRule
-
-if TYPE_CHECKING:
-    from engine.translator import Translator
 
 
 class UsageError(Exception):
@@ -67,22 +60,3 @@ def positive(text: str) -> int:
     if value < 1:
         raise argparse.ArgumentTypeError(f"{value} is not at least 1")
     return value
-
-
-def load_translator(options: argparse.Namespace) -> "Translator":
-    """The model that `add_model` asked for; torch is loaded here, and only once there is such a model."""
-    path = _default_model() if options.model is None else find_model(options.model)
-    from engine.device import set_threads
-    from engine.translator import Translator
-
-    set_threads(0)
-    return Translator.load(path, options.device)
-
-
-def _default_model() -> Path:
-    for entry in list_models():
-        if entry.kind == "rnnsearch" and not entry.problem:
-            return entry.path
-    raise CheckpointError(
-        "There is no model with attention yet.", "Train one, or give its path with --model."
-    )

@@ -14,8 +14,8 @@ from engine.commands.arguments import (
     add_link_rule,
     add_model,
     link_rule,
-    load_translator,
 )
+from engine.commands.loading import load_translator
 from engine.commands.output import write_json, write_text
 from engine.commands.progress import ProgressBar
 from engine.commands.text_input import read_lines

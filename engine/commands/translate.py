@@ -7,7 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine.commands.arguments import UsageError, add_beam, add_json, add_model, load_translator, positive
+from engine.commands.arguments import UsageError, add_beam, add_json, add_model, positive
+from engine.commands.loading import load_translator
 from engine.commands.output import numbers, one_line, write_json, write_text
 from engine.commands.progress import ProgressBar, bar_beside_output
 from engine.commands.text_input import argument_lines, read_lines, standard_input_lines, typed_lines

@@ -7,9 +7,7 @@ CSV and JSON carry the provenance inside. A .npy file and a line of links have n
 import csv
 import io
 import json
-import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,10 +15,9 @@ from numpy.typing import NDArray
 from engine.errors import EngineError
 from engine.evaluation.alignment import LinkRule, hard_links
 from engine.evaluation.link_files import pharaoh_line
+from engine.exports.provenance import nine_digits, provenance
 from engine.text.vocabulary import EOS_ID
 from engine.trace import DecodingTrace, Hypothesis
-
-FORMAT = "alignment-explorer/alignment 1"
 
 
 @dataclass(frozen=True)
@@ -47,22 +44,6 @@ class AlignmentNumbers:
         assert weights is not None
         return weights
 
-    def provenance(self) -> dict[str, Any]:
-        """Where the numbers come from: both texts, scores, model, decoding settings, what was changed.
-
-        score is the sum of the log-probabilities (natural logarithm) of all tokens, end of sentence included.
-        """
-        return {
-            "format": FORMAT,
-            "source_text": self.trace.source_text,
-            "translation": self.hypothesis.text,
-            "score": _number(self.hypothesis.score),
-            "normalised_score": _number(self.hypothesis.normalised_score),
-            "finished": self.hypothesis.finished,
-            "constraints": self.trace.constraints,
-            **self.trace.meta,
-        }
-
 
 def csv_bytes(numbers: AlignmentNumbers) -> bytes:
     """UTF-8 text: the provenance, a line `# name: JSON value` each; the source tokens; a row a target token.
@@ -70,12 +51,12 @@ def csv_bytes(numbers: AlignmentNumbers) -> bytes:
     Only the first lines begin with #: every token is quoted, so no line of the table does.
     """
     out = io.StringIO()
-    for name, value in numbers.provenance().items():
+    for name, value in provenance(numbers.trace, numbers.hypothesis).items():
         out.write(f"# {name}: {json.dumps(value, ensure_ascii=False)}\n")
     table = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
     table.writerow(["target token", *numbers.trace.source_tokens])
     for token, row in zip(numbers.hypothesis.tokens, numbers.weights, strict=True):
-        table.writerow([token, *map(_number, row)])
+        table.writerow([token, *map(nine_digits, row)])
     return out.getvalue().encode()
 
 
@@ -85,9 +66,9 @@ def json_bytes(numbers: AlignmentNumbers) -> bytes:
     record = {
         "source_tokens": numbers.trace.source_tokens,
         "target_tokens": numbers.hypothesis.tokens,
-        "weights": [[_number(weight) for weight in row] for row in numbers.weights],
-        "log_probabilities": [_number(log_prob) for log_prob in log_probs],
-        "provenance": numbers.provenance(),
+        "weights": [[nine_digits(weight) for weight in row] for row in numbers.weights],
+        "log_probabilities": [nine_digits(log_prob) for log_prob in log_probs],
+        "provenance": provenance(numbers.trace, numbers.hypothesis),
     }
     return (json.dumps(record, ensure_ascii=False, allow_nan=False, indent=1) + "\n").encode()
 
@@ -119,8 +100,3 @@ def table_text(numbers: AlignmentNumbers) -> str:
 
 def _in_one_cell(text: str) -> str:
     return " ".join(text.split("\t")).replace("\n", " ")
-
-
-def _number(value: float) -> float | None:
-    """Nine digits: enough for single precision. None for what JSON has no number for."""
-    return float(f"{value:.9g}") if math.isfinite(value) else None

@@ -35,9 +35,14 @@ def replace(source: Path, target: Path) -> None:
 
 def write_text(path: Path, text: str) -> None:
     """Replace a small file's contents at once: a reader sees the old or the new, never a part."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Replace a file's contents at once; where that fails, what was there stays."""
     part = path.with_name(path.name + PART)
     try:
-        part.write_text(text, encoding="utf-8", newline="\n")
+        part.write_bytes(data)
         replace(part, path)
     except BaseException:
         with contextlib.suppress(OSError):

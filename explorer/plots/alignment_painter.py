@@ -4,6 +4,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette, QPen
 
 from explorer.plots.alignment_figure import AlignmentFigure
+from explorer.plots.cell_rectangles import is_vector, paint_rectangles
 from explorer.plots.heatmap_item import paint_heatmap
 from explorer.plots.legend_item import BAR_WIDTH, outline_colour, paint_legend
 from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry
@@ -22,7 +23,8 @@ def paint_figure(
     painter: QPainter, figure: AlignmentFigure, geometry: MatrixGeometry, palette: QPalette
 ) -> None:
     """Draw everything but the legend; the painter carries the font."""
-    paint_heatmap(painter, figure.levels(), geometry)
+    paint_cells = paint_rectangles if is_vector(painter) else paint_heatmap
+    paint_cells(painter, figure.levels(), geometry)
     painter.setPen(outline_colour(palette))
     painter.drawRect(geometry.matrix_rect().toAlignedRect().adjusted(-1, -1, 0, 0))
     _paint_lines(painter, figure, geometry, palette)

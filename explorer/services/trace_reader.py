@@ -57,7 +57,7 @@ class TraceReader(QObject):
 
         def on_error(error: Exception) -> None:
             self.forget(channel)
-            self.trace_refused.emit(channel, _refusal(error))
+            self.trace_refused.emit(channel, refusal(error))
 
         task = run_task(lambda _: read_checked(payload), on_done, on_error, owner=self)
         if channel in self._tasks:
@@ -71,7 +71,8 @@ def read_checked(payload: bytes) -> DecodingTrace:
     return trace
 
 
-def _refusal(error: Exception) -> EngineError:
+def refusal(error: Exception) -> EngineError:
+    """What `read_checked` raised, in words for a person."""
     if isinstance(error, EngineError):
         return error
     _log.error("a trace was refused", exc_info=error)

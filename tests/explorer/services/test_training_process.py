@@ -54,9 +54,9 @@ def test_the_command_names_everything_in_full(new_run):
 
 
 def test_the_command_is_one_that_the_program_takes(new_run):
-    from engine.cli import build_parser
+    from engine.cli import COMMANDS, build_parser
 
-    options = build_parser().parse_args(new_run.arguments())
+    options = build_parser(COMMANDS).parse_args(new_run.arguments())
     assert (options.preset, options.max_updates, options.run_dir) == ("rnnsearch-minute", 500, new_run.folder)
     assert options.corpus == [Path.cwd() / "pairs.tsv"]
 

@@ -1,0 +1,1 @@
+"""What leaves the window as files: pictures, numbers, and both of many sentences at once."""

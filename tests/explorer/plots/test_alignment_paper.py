@@ -1,0 +1,136 @@
+"""Pictures on paper: no pixels in SVG and PDF, the asked size in PNG, provenance in all."""
+
+import json
+import re
+import zlib
+from collections import defaultdict
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from explorer.plots.alignment_picture import AlignmentPicture
+from PySide6.QtGui import QFont, QImage
+
+from explorer.plots.alignment_figure import AlignmentFigure
+from explorer.plots.pictures import image_of, pdf_bytes, pixel_size, png_bytes, svg_bytes
+
+SVG = "{http://www.w3.org/2000/svg}"
+PROVENANCE = json.dumps({"source_text": "the <zone> & end", "model": "made"})
+SOURCE, TARGET = ("the", "European", "zone", "⟨end⟩"), ("la", "zone", "européenne", "شهر", "⟨end⟩")
+
+
+def picture(rows=TARGET, columns=SOURCE) -> AlignmentPicture:
+    draw = np.random.default_rng(5).random((len(rows), len(columns)))
+    figure = AlignmentFigure(
+        draw / draw.sum(axis=1, keepdims=True), tuple(columns), tuple(rows), 1, 2, (0, 0)
+    )
+    return AlignmentPicture(figure, QFont(), "the <zone> & end", PROVENANCE)
+
+
+@pytest.fixture(scope="module")
+def drawing(qapp) -> ElementTree.Element:
+    return ElementTree.fromstring(svg_bytes(picture()))
+
+
+def cells(drawing: ElementTree.Element, edge: float) -> list[tuple[float, float, str]]:
+    """Left, top and colour of every square of this edge without a line round it."""
+    return [
+        (float(rect.get("x")), float(rect.get("y")), group.get("fill"))
+        for group in drawing.iter(f"{SVG}g")
+        for rect in group.findall(f"{SVG}rect")
+        if group.get("stroke") == "none" and {float(rect.get("width")), float(rect.get("height"))} == {edge}
+    ]
+
+
+def test_svg_has_a_rectangle_a_cell_of_its_grey_and_no_image(drawing) -> None:
+    shown, geometry = picture(), picture().geometry()
+    found = cells(drawing, geometry.cell)
+    expected = []
+    for row in range(len(TARGET)):
+        for column in range(len(SOURCE)):
+            grey = round(255 * shown.figure.weights[row, column])
+            corner = geometry.cell_rect(row, column)
+            expected.append((corner.x(), corner.y(), "#" + 3 * f"{grey:02x}"))
+    assert sorted(found) == sorted(expected)
+    assert len(found) == len(TARGET) * len(SOURCE)
+    assert list(drawing.iter(f"{SVG}image")) == []
+
+
+def test_svg_text_is_the_tokens_and_the_numbers_of_the_legend(drawing) -> None:
+    lines = defaultdict(str)  # a font for each script: a token may stand in several pieces of one line
+    for group in drawing.iter(f"{SVG}g"):
+        for text in group.findall(f"{SVG}text"):
+            turn = group.get("transform")
+            lines[turn, text.get("y"), turn if turn.startswith("matrix(0") else ""] += text.text
+    texts = list(lines.values())
+    for token in (*SOURCE, *TARGET):
+        assert token in texts, texts
+    assert "".join(texts).endswith("00.51")
+
+
+def test_svg_says_where_it_comes_from(drawing) -> None:
+    assert drawing.findtext(f"{SVG}title") == "the <zone> & end"
+    assert drawing.findtext(f"{SVG}desc") == PROVENANCE
+
+
+def test_pdf_is_text_and_shapes_with_its_provenance(qapp) -> None:
+    data = pdf_bytes(picture())
+    assert not re.search(rb"/Subtype\s*/Image", data)
+    assert b"/Font" in data
+    size = picture().size()
+    box = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", data)
+    assert [float(edge) for edge in box.groups()] == pytest.approx(
+        [size.width() * 0.75, size.height() * 0.75], abs=1
+    )
+    streams = [inflated(stream) for stream in re.findall(rb"stream\r?\n(.*?)endstream", data, re.DOTALL)]
+    assert any(json.loads(PROVENANCE) == parsed(stream) for stream in streams)
+    page = next(stream for stream in streams if b" Tj" in stream)
+    edge = int(picture().geometry().cell)
+    assert len(re.findall(rb" %d %d re\n" % (edge, edge), page)) == len(TARGET) * len(SOURCE)
+    assert b"BI\n" not in page  # an image inside the page
+
+
+def inflated(stream: bytes) -> bytes:
+    try:
+        return zlib.decompress(stream)
+    except zlib.error:
+        return stream
+
+
+def parsed(stream: bytes) -> object:
+    try:
+        return json.loads(stream)
+    except ValueError:
+        return None
+
+
+@pytest.mark.parametrize("dpi", [96, 300])
+def test_png_has_the_asked_size_dots_and_greys(qapp, dpi: int) -> None:
+    shown = picture()
+    image = QImage.fromData(png_bytes(image_of(shown, dpi)))
+    size, scale = shown.size(), dpi / 96
+    assert image.size() == pixel_size(shown, dpi)
+    assert (image.width(), image.height()) == pytest.approx(
+        (size.width() * scale, size.height() * scale), abs=scale
+    )
+    assert image.dotsPerMeterX() * 0.0254 == pytest.approx(dpi, abs=0.02)
+    assert image.text("Description") == PROVENANCE
+    for row in range(len(TARGET)):
+        for column in range(len(SOURCE)):
+            centre = shown.geometry().cell_rect(row, column).center() * scale
+            assert image.pixelColor(centre.toPoint()).red() == round(255 * shown.figure.weights[row, column])
+
+
+def test_marks_of_who_points_where_stay_off_the_paper(qapp) -> None:
+    pixels = image_of(picture(), 96).convertToFormat(QImage.Format.Format_RGB32)
+    values = np.frombuffer(pixels.constBits(), np.uint8).reshape(-1, 4)
+    assert (values[:, 0] == values[:, 1]).all()
+    assert (values[:, 1] == values[:, 2]).all()
+
+
+def test_a_large_matrix_is_whole_and_one_too_large_for_memory_is_refused(qapp) -> None:
+    many = [f"w{number}" for number in range(120)]
+    drawing = ElementTree.fromstring(svg_bytes(picture(many, many)))
+    assert len(cells(drawing, picture(many, many).geometry().cell)) == 120 * 120
+    with pytest.raises(ValueError, match="pixels are more"):
+        image_of(picture(many, many), 600)
