@@ -8,23 +8,27 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from explorer.plots.alignment_picture import AlignmentPicture
 from PySide6.QtGui import QFont, QImage
 
 from explorer.plots.alignment_figure import AlignmentFigure
-from explorer.plots.pictures import image_of, pdf_bytes, pixel_size, png_bytes, svg_bytes
+from explorer.plots.alignment_paper import AlignmentPaper
+from explorer.plots.pictures import Picture, image_of, pdf_bytes, pixel_size, png_bytes, svg_bytes
 
 SVG = "{http://www.w3.org/2000/svg}"
 PROVENANCE = json.dumps({"source_text": "the <zone> & end", "model": "made"})
 SOURCE, TARGET = ("the", "European", "zone", "⟨end⟩"), ("la", "zone", "européenne", "شهر", "⟨end⟩")
 
 
-def picture(rows=TARGET, columns=SOURCE) -> AlignmentPicture:
+def paper(rows=TARGET, columns=SOURCE) -> AlignmentPaper:
     draw = np.random.default_rng(5).random((len(rows), len(columns)))
     figure = AlignmentFigure(
         draw / draw.sum(axis=1, keepdims=True), tuple(columns), tuple(rows), 1, 2, (0, 0)
     )
-    return AlignmentPicture(figure, QFont(), "the <zone> & end", PROVENANCE)
+    return AlignmentPaper(figure, QFont())
+
+
+def picture(rows=TARGET, columns=SOURCE) -> Picture:
+    return Picture(paper(rows, columns).drawing(), "the <zone> & end", PROVENANCE)
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +47,7 @@ def cells(drawing: ElementTree.Element, edge: float) -> list[tuple[float, float,
 
 
 def test_svg_has_a_rectangle_a_cell_of_its_grey_and_no_image(drawing) -> None:
-    shown, geometry = picture(), picture().geometry()
+    shown, geometry = paper(), paper().geometry()
     found = cells(drawing, geometry.cell)
     expected = []
     for row in range(len(TARGET)):
@@ -77,7 +81,7 @@ def test_pdf_is_text_and_shapes_with_its_provenance(qapp) -> None:
     data = pdf_bytes(picture())
     assert not re.search(rb"/Subtype\s*/Image", data)
     assert b"/Font" in data
-    size = picture().size()
+    size = paper().size()
     box = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", data)
     assert [float(edge) for edge in box.groups()] == pytest.approx(
         [size.width() * 0.75, size.height() * 0.75], abs=1
@@ -85,7 +89,7 @@ def test_pdf_is_text_and_shapes_with_its_provenance(qapp) -> None:
     streams = [inflated(stream) for stream in re.findall(rb"stream\r?\n(.*?)endstream", data, re.DOTALL)]
     assert any(json.loads(PROVENANCE) == parsed(stream) for stream in streams)
     page = next(stream for stream in streams if b" Tj" in stream)
-    edge = int(picture().geometry().cell)
+    edge = int(paper().geometry().cell)
     assert len(re.findall(rb" %d %d re\n" % (edge, edge), page)) == len(TARGET) * len(SOURCE)
     assert b"BI\n" not in page  # an image inside the page
 
@@ -106,10 +110,10 @@ def parsed(stream: bytes) -> object:
 
 @pytest.mark.parametrize("dpi", [96, 300])
 def test_png_has_the_asked_size_dots_and_greys(qapp, dpi: int) -> None:
-    shown = picture()
-    image = QImage.fromData(png_bytes(image_of(shown, dpi)))
+    shown = paper()
+    image = QImage.fromData(png_bytes(image_of(picture(), dpi)))
     size, scale = shown.size(), dpi / 96
-    assert image.size() == pixel_size(shown, dpi)
+    assert image.size() == pixel_size(picture(), dpi)
     assert (image.width(), image.height()) == pytest.approx(
         (size.width() * scale, size.height() * scale), abs=scale
     )
@@ -131,6 +135,6 @@ def test_marks_of_who_points_where_stay_off_the_paper(qapp) -> None:
 def test_a_large_matrix_is_whole_and_one_too_large_for_memory_is_refused(qapp) -> None:
     many = [f"w{number}" for number in range(120)]
     drawing = ElementTree.fromstring(svg_bytes(picture(many, many)))
-    assert len(cells(drawing, picture(many, many).geometry().cell)) == 120 * 120
+    assert len(cells(drawing, paper(many, many).geometry().cell)) == 120 * 120
     with pytest.raises(ValueError, match="pixels are more"):
         image_of(picture(many, many), 600)
