@@ -10,6 +10,7 @@ from typing import Any
 
 # A module has SUMMARY, add_arguments(parser) and run(options), which gives {"rows": [{column: value}], …}.
 BENCHMARKS = {
+    "decoding": "tests.benchmarks.decoding",
     "memory": "tests.benchmarks.memory",
     "scale": "tests.benchmarks.scale",
     "training": "tests.benchmarks.training",

@@ -27,6 +27,7 @@ from engine.training.batching import Batch, BatchPlan
 from engine.training.optimizers import build_optimizer, clip_gradient
 from tests.benchmarks import plain
 from tests.benchmarks.memory import COMMON
+from tests.benchmarks.products import Counts, multiply_rate, products
 
 SUMMARY = "target tokens a second, beside a plain loop and the machine's bound"
 SIZES = {"common": COMMON, "laptop": PRESETS["rnnsearch-laptop"]}
@@ -69,11 +70,11 @@ def measure(experiment: ExperimentConfig, rounds: int) -> dict[str, Any]:
         batch = plan.batch(_STRIDE * turn % plan.batches_per_epoch, _CPU)
         tokens = batch.target_tokens
         seconds = [_seconds(update, batch) for update in updates]
-        products = multiply_rate(batch, model, words)
+        rate = _rate(batch, model, words)
         if turn:
             taken["engine"].append(tokens / seconds[0])
             taken["plain"].append(tokens / seconds[1])
-            taken["bound"].append(products / (6 * forward_products(model, words, batch)))
+            taken["bound"].append(rate / (6 * forward_products(model, words, batch)))
     engine, slow, bound = taken.values()
     return {
         "engine tokens/s": statistics.median(engine),
@@ -106,44 +107,24 @@ def _sentences(draw: np.random.Generator, lengths: np.ndarray, vocabulary: int) 
 def forward_products(model: ModelConfig, vocabulary: int, batch: Batch) -> float:
     """Multiplications (each with its addition) of the forward pass, for one target token of this minibatch.
 
-    Those of matrix products alone, at real tokens. The backward pass has twice as many, and a multiplication
-    with its addition is two operations: 6 operations an update for each.
+    The backward pass has twice as many, and a multiplication with its addition is two operations: 6
+    operations an update for each.
     """
-    m, n, aligned, l2 = model.embedding_size, model.hidden_size, model.alignment_size, 2 * model.readout_size
-    sources, targets = int(batch.source_lengths.sum()), batch.target_tokens
-    unit = 3 * n * (m + n)
-    word = unit + l2 * (m + n) + model.readout_size * (vocabulary + 2)  # what every target token takes
-    sentence = n * n  # s_0
-    if model.kind == "rnnencdec":
-        source = unit
-        sentence += (3 * n + l2) * n  # c enters unit and readout once a sentence
-        pairs = 0
-    else:
-        source = 2 * unit + aligned * 2 * n
-        word += (3 * n + l2) * 2 * n + aligned * n
-        pairs = aligned + 2 * n  # e_ij and its part of c_i
-    met = int((batch.source_lengths * batch.target_lengths).sum())
-    total = word * targets + source * sources + sentence * len(batch.source) + pairs * met
-    return total / targets
+    counts = Counts(
+        sentences=len(batch.source),
+        sources=int(batch.source_lengths.sum()),
+        targets=batch.target_tokens,
+        pairs=int((batch.source_lengths * batch.target_lengths).sum()),
+    )
+    return products(model, vocabulary, counts) / batch.target_tokens
 
 
-def multiply_rate(batch: Batch, model: ModelConfig, vocabulary: int) -> float:
+def _rate(batch: Batch, model: ModelConfig, vocabulary: int) -> float:
     """Operations a second of the faster of two products: one step of a unit, and a minibatch's softmax."""
     n = model.hidden_size
-    shapes = ((len(batch.source), n, 3 * n), (batch.target_tokens, model.readout_size, vocabulary))
-    return max(_product_rate(shape) for shape in shapes)
-
-
-def _product_rate(shape: tuple[int, int, int]) -> float:
-    rows, inner, columns = shape
-    left, right = torch.randn(rows, inner), torch.randn(inner, columns)
-    out = torch.mm(left, right)
-    operations = 2.0 * rows * inner * columns
-    times = max(3, int(1e9 / operations))
-    start = time.perf_counter()
-    for _ in range(times):
-        torch.mm(left, right, out=out)
-    return times * operations / (time.perf_counter() - start)
+    return multiply_rate(
+        ((len(batch.source), n, 3 * n), (batch.target_tokens, model.readout_size, vocabulary))
+    )
 
 
 def _engine_costs(model: TranslationModel, batch: Batch) -> torch.Tensor:
