@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from engine.errors import ConfigError
 
 Config = TypeVar("Config")
+PRECISIONS = ("float32", "bfloat16")
 
 
 def _require(condition: bool, what: str, remedy: str) -> None:
@@ -100,12 +101,14 @@ class TrainConfig:
     seed: int = 1
     threads: int = 0  # 0: as many as the machine has cores, at most 4
     device: str = "auto"
+    precision: str = "float32"  # of the matrix products; all else is always in float32
     watched: tuple[str, ...] = ()  # source sentences whose alignment is kept at each validation
 
     def __post_init__(self) -> None:
         _one_of("The optimizer", self.optimizer, ("adadelta", "adam"))
         _one_of("The learning rate decay", self.learning_rate_decay, ("constant", "linear"))
         _one_of("The device", self.device, ("auto", "cpu", "cuda", "mps"))
+        _one_of("The precision", self.precision, PRECISIONS)
         _require(self.learning_rate > 0, f"The learning rate is {self.learning_rate}.", "Make it positive.")
         _require(self.epsilon > 0, f"Epsilon is {self.epsilon}.", "Make it positive.")
         _require(self.clip_norm > 0, f"The clipping norm is {self.clip_norm}.", "Make it positive.")

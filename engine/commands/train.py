@@ -12,7 +12,7 @@ from engine.commands.arguments import UsageError, add_json, positive
 from engine.commands.output import write_json, write_text
 from engine.commands.progress import ProgressBar, time_left
 from engine.commands.runs import run_state
-from engine.config import ExperimentConfig
+from engine.config import PRECISIONS, ExperimentConfig
 from engine.errors import ConfigError, RunError
 from engine.launch import Launch
 from engine.presets import PRESETS, preset
@@ -53,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--max-updates", type=positive, metavar="N", help="the last update; else the preset's")
     add("--seed", type=int, metavar="N", help="of the initial values and the order of the pairs")
     add("--threads", type=positive, metavar="N", help="else one a core, at most 4")
+    add("--precision", choices=PRECISIONS, help="of the matrix products; else float32")
     add("--source-language", metavar="CODE", help="such as en")
     add("--target-language", metavar="CODE", help="such as fr")
     add_json(parser, "the run's last state")
@@ -130,7 +131,8 @@ def _corpus_settings(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _train_settings(options: argparse.Namespace) -> dict[str, Any]:
-    given = {"max_updates": options.max_updates, "seed": options.seed, "threads": options.threads}
+    names = ("max_updates", "seed", "threads", "precision")
+    given = {name: getattr(options, name) for name in names}
     return {name: value for name, value in given.items() if value is not None}
 
 

@@ -2,7 +2,8 @@
 
 The same reasons and the same form as engine.models.recurrence. I target steps, B sentences, J source
 positions, n units, n' alignment units, C context numbers. tanh(W_a s + U_a h) is worked out again in the
-backward pass, for keeping it would take I x B x J x n' numbers.
+backward pass, for keeping it would take I x B x J x n' numbers. It and the weighted sum of the annotations
+are bound by memory, not by multiplying, and stay in float32 whatever the products are.
 """
 
 from typing import Any
@@ -42,18 +43,21 @@ class AttendedRecurrence(torch.autograd.Function):
         weights = keys.new_empty(steps, *mask.shape)
         contexts = annotations.new_empty(steps, len(initial), annotations.shape[2])
         queries = keys.new_empty(steps, len(initial), keys.shape[2])
-        from_state = torch.cat([U_gates, W_a]).T  # one product for both uses of s_{i-1}
+        products = record.products
+        from_state = products.operand(torch.cat([U_gates, W_a])).T  # one product for both uses of s_{i-1}
+        from_context, candidate = products.operand(C).T, products.operand(U).T
         bias = torch.zeros_like(weights[0]).masked_fill_(~mask, float("-inf"))
         buffer = torch.empty_like(keys)
         for t in range(steps):
-            moved = record.states[t] @ from_state
+            moved = products.multiply(record.states[t], from_state)
             queries[t] = moved[:, gates:]
             torch.add(keys, queries[t][:, None], out=buffer).tanh_()
             torch.softmax(
                 torch.addmv(bias.flatten(), buffer.flatten(0, 1), v_a).view_as(bias), -1, out=weights[t]
             )
             torch.bmm(weights[t][:, None], annotations, out=contexts[t][:, None])
-            advance(record, t, torch.addmm(projected[t], contexts[t], C.T), moved[:, :gates], U)
+            row = products.add_to(projected[t], contexts[t], from_context)
+            advance(record, t, row, moved[:, :gates], candidate)
         ctx.save_for_backward(keys, annotations, U_gates, U, C, W_a, v_a, weights, contexts, queries)
         ctx.record = record
         return record.states[:-1].clone(), contexts
@@ -65,23 +69,25 @@ class AttendedRecurrence(torch.autograd.Function):
         record: GateRecord = ctx.record
         slopes, attention = Slopes(record), _AttentionBack(keys, v_a)
         n, gates = U.shape[0], U_gates.shape[0]
-        from_state = torch.cat([U_gates, W_a])
+        products = record.products
+        from_state = products.operand(torch.cat([U_gates, W_a]))
+        from_context, candidate = products.operand(C), products.operand(U)
         d_projected = d_states.new_empty(len(d_states), len(keys), 3 * n)
         d_contexts = d_contexts.clone()  # c_i also enters s_i
         d_moved = d_states.new_empty(len(d_states), len(keys), len(from_state))
         carry = torch.zeros_like(d_states[0])
         for t in range(len(d_states) - 1, -1, -1):
-            carry = slopes.back(t, carry, d_projected[t], U)
-            d_contexts[t].addmm_(d_projected[t], C)
+            carry = slopes.back(t, carry, d_projected[t], candidate)
+            products.add_to(d_contexts[t], d_projected[t], from_context, out=d_contexts[t])
             d_energies = _softmax_back(weights[t], torch.bmm(annotations, d_contexts[t][..., None])[..., 0])
             d_moved[t, :, :gates] = d_projected[t, :, :gates]
             d_moved[t, :, gates:] = attention.back(queries[t], d_energies)
-            carry.addmm_(d_moved[t], from_state).add_(d_states[t])
+            products.add_to(carry, d_moved[t], from_state, out=carry).add_(d_states[t])
         d_annotations = torch.bmm(weights.permute(1, 2, 0), d_contexts.transpose(0, 1))
         flat = d_projected.flatten(0, 1)
-        d_from_state = d_moved.flatten(0, 1).T @ record.states[:-1].flatten(0, 1)
-        d_U = flat[:, gates:].T @ record.resets.flatten(0, 1)
-        d_C = flat.T @ contexts.flatten(0, 1)
+        d_from_state = products.multiply(d_moved.flatten(0, 1).T, record.states[:-1].flatten(0, 1))
+        d_U = products.multiply(flat[:, gates:].T, record.resets.flatten(0, 1))
+        d_C = products.multiply(flat.T, contexts.flatten(0, 1))
         return (
             d_projected, carry, attention.d_keys.mul_(v_a), d_annotations, None,
             d_from_state[:gates], d_U, d_C, d_from_state[gates:], attention.d_v,

@@ -5,6 +5,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from engine.models.initialization import gaussian, zeros
+from engine.models.products import linear
 
 
 class AdditiveAttention(nn.Module):
@@ -18,7 +19,7 @@ class AdditiveAttention(nn.Module):
 
     def keys(self, annotations: Tensor) -> Tensor:
         """U_a h_j: B x J x C to B x J x n'. Does not depend on i, so it is computed once a sentence."""
-        return F.linear(annotations, self.U_a)
+        return linear(annotations, self.U_a)
 
     def energies(self, query: Tensor, keys: Tensor) -> Tensor:
         """e_ij: query B x K x n and keys B x J x n' give B x K x J."""

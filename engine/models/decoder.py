@@ -9,6 +9,7 @@ from torch.nn import functional as F
 from engine.models.gated_unit import GatedUnit
 from engine.models.initialization import gaussian, zeros
 from engine.models.interface import NO_TOKEN, DecoderState, StepOutput, position_mask
+from engine.models.products import linear
 from engine.models.readout import Readout
 from engine.models.softmax_cost import SoftmaxCost
 
@@ -45,7 +46,7 @@ class Decoder(nn.Module):
 
     def initial_hidden(self, summary: Tensor) -> Tensor:
         """s_0 = tanh(W_s summary): B x n to B x n."""
-        return torch.tanh(F.linear(summary, self.W_s, self.b_s))
+        return torch.tanh(linear(summary, self.W_s, self.b_s))
 
     def embed(self, previous: Tensor) -> Tensor:
         """E y_{i-1}, zero before the first token: … token ids to … x m."""
@@ -55,7 +56,7 @@ class Decoder(nn.Module):
 
     def word_readout(self, embedded: Tensor) -> Tensor:
         """V_o E y_{i-1}: … x m to … x 2l."""
-        return F.linear(embedded, self.V_o, self.b_o)
+        return linear(embedded, self.V_o, self.b_o)
 
     def step(self, previous: Tensor, state: DecoderState, context: Tensor) -> StepOutput:
         """The next token's log-probabilities from s_{i-1}, y_{i-1} and c_i (B x K x C), and the state s_i."""

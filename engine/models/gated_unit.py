@@ -9,6 +9,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from engine.models.initialization import gaussian, orthogonal_blocks, zeros
+from engine.models.products import linear
 
 
 class GatedUnit(nn.Module):
@@ -28,12 +29,12 @@ class GatedUnit(nn.Module):
 
     def project_input(self, inputs: Tensor) -> Tensor:
         """W_z x, W_r x and W x with biases: … x m to … x 3n; needs no state, so all steps go at once."""
-        return F.linear(inputs, self.W, self.bias)
+        return linear(inputs, self.W, self.bias)
 
     def project_context(self, context: Tensor) -> Tensor:
         """C_z c, C_r c and C c: … x C to … x 3n."""
         assert self.C is not None
-        return F.linear(context, self.C)
+        return linear(context, self.C)
 
     def forward(self, projected: Tensor, hidden: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """The next state, and the update and reset gates: each … x n.

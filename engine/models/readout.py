@@ -5,6 +5,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from engine.models.initialization import gaussian, zeros
+from engine.models.products import linear
 
 
 class Readout(nn.Module):
@@ -19,11 +20,11 @@ class Readout(nn.Module):
 
     def project_context(self, context: Tensor) -> Tensor:
         """C_o c: … x C to … x 2l."""
-        return F.linear(context, self.C_o)
+        return linear(context, self.C_o)
 
     def maxout(self, word_part: Tensor, hidden: Tensor, context_part: Tensor) -> Tensor:
         """t_i: … x l. word_part: V_o E y_{i-1} with its bias, … x 2l; hidden: s_{i-1}, … x n."""
-        t = word_part + F.linear(hidden, self.U_o) + context_part
+        t = word_part + linear(hidden, self.U_o) + context_part
         return t.view(*t.shape[:-1], -1, 2).amax(dim=-1)  # t_k = max(t̃_{2k-1}, t̃_{2k})
 
     def logits(self, t: Tensor) -> Tensor:

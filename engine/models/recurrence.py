@@ -11,6 +11,8 @@ import torch
 from torch import Tensor
 from torch.autograd.function import once_differentiable
 
+from engine.models.products import Products, current_products
+
 
 class GatedRecurrence(torch.autograd.Function):
     """h_1 … h_T of the gated unit, each from the one before; see engine.models.gated_unit for the formulas.
@@ -24,8 +26,10 @@ class GatedRecurrence(torch.autograd.Function):
         ctx: Any, projected: Tensor, initial: Tensor, U_gates: Tensor, U: Tensor, keep: Tensor | None
     ) -> Tensor:
         record = GateRecord.empty(projected, initial)
+        products = record.products
+        gates, candidate = products.operand(U_gates).T, products.operand(U).T
         for t, row in enumerate(projected):
-            advance(record, t, row, record.states[t] @ U_gates.T, U)
+            advance(record, t, row, products.multiply(record.states[t], gates), candidate)
             if keep is not None:
                 record.states[t + 1].mul_(keep[t])
         ctx.save_for_backward(U_gates, U, keep)
@@ -37,19 +41,20 @@ class GatedRecurrence(torch.autograd.Function):
     def backward(ctx: Any, grad: Tensor) -> tuple[Tensor | None, ...]:
         U_gates, U, keep = ctx.saved_tensors
         record: GateRecord = ctx.record
-        slopes = Slopes(record)
+        slopes, products = Slopes(record), record.products
         n = U.shape[0]
+        gates, candidate = products.operand(U_gates), products.operand(U)
         d_projected = grad.new_empty(grad.shape[0], grad.shape[1], 3 * n)
         carry = torch.zeros_like(grad[0])
         for t in range(len(grad) - 1, -1, -1):
             d_hidden = grad[t] + carry
             if keep is not None:
                 d_hidden.mul_(keep[t])
-            carry = slopes.back(t, d_hidden, d_projected[t], U)
-            carry.addmm_(d_projected[t, :, : 2 * n], U_gates)
+            carry = slopes.back(t, d_hidden, d_projected[t], candidate)
+            products.add_to(carry, d_projected[t, :, : 2 * n], gates, out=carry)
         flat = d_projected.flatten(0, 1)
-        d_U_gates = flat[:, : 2 * n].T @ record.states[:-1].flatten(0, 1)
-        d_U = flat[:, 2 * n :].T @ record.resets.flatten(0, 1)
+        d_U_gates = products.multiply(flat[:, : 2 * n].T, record.states[:-1].flatten(0, 1))
+        d_U = products.multiply(flat[:, 2 * n :].T, record.resets.flatten(0, 1))
         return d_projected, carry, d_U_gates, d_U, None
 
 
@@ -61,6 +66,7 @@ class GateRecord:
         self.gates = gates  # T x B x 2n, z then r
         self.candidates = candidates  # T x B x n
         self.resets = resets  # T x B x n, r ∘ h
+        self.products: Products = current_products()
 
     @classmethod
     def empty(cls, projected: Tensor, initial: Tensor) -> "GateRecord":
@@ -72,12 +78,17 @@ class GateRecord:
         return cls(states, *rows)
 
 
-def advance(record: GateRecord, t: int, projected: Tensor, moved: Tensor, U: Tensor) -> None:
-    """One step, written into row t of the record. projected: B x 3n; moved: U_z h and U_r h, B x 2n."""
-    hidden, n = record.states[t], U.shape[0]
+def advance(record: GateRecord, t: int, projected: Tensor, moved: Tensor, candidate_weight: Tensor) -> None:
+    """One step, written into row t of the record.
+
+    projected: B x 3n; moved: U_z h and U_r h, B x 2n; candidate_weight: Uᵀ as an operand.
+    """
+    hidden, n = record.states[t], len(candidate_weight)
     gates = torch.add(projected[:, : 2 * n], moved, out=record.gates[t]).sigmoid_()
     reset = torch.mul(gates[:, n:], hidden, out=record.resets[t])
-    candidate = torch.addmm(projected[:, 2 * n :], reset, U.T, out=record.candidates[t]).tanh_()
+    candidate = record.products.add_to(
+        projected[:, 2 * n :], reset, candidate_weight, out=record.candidates[t]
+    ).tanh_()
     torch.lerp(hidden, candidate, gates[:, :n], out=record.states[t + 1])
 
 
@@ -86,6 +97,7 @@ class Slopes:
 
     def __init__(self, record: GateRecord) -> None:
         n = record.resets.shape[-1]
+        self._products = record.products
         before, candidate = record.states[:-1], record.candidates
         update, self.reset = record.gates[..., :n], record.gates[..., n:]
         self.keep = 1 - update
@@ -94,10 +106,13 @@ class Slopes:
         self.reset_slope = record.resets * (1 - self.reset)  # h r (1 - r)
 
     def back(self, t: int, d_hidden: Tensor, d_projected: Tensor, U: Tensor) -> Tensor:
-        """Fill the gradient of the projected input, B x 3n; gives that of h_{t-1} but for U_gates' part."""
+        """Fill the gradient of the projected input, B x 3n; gives that of h_{t-1} but for U_gates' part.
+
+        U: as an operand.
+        """
         n = U.shape[0]
         d_candidate = torch.mul(d_hidden, self.candidate[t], out=d_projected[:, 2 * n :])
-        d_reset = d_candidate @ U
+        d_reset = self._products.multiply(d_candidate, U)
         torch.mul(d_hidden, self.update[t], out=d_projected[:, :n])
         torch.mul(d_reset, self.reset_slope[t], out=d_projected[:, n : 2 * n])
         return (d_hidden * self.keep[t]).addcmul_(d_reset, self.reset[t])

@@ -10,24 +10,32 @@ import torch
 from torch import Tensor
 from torch.autograd.function import once_differentiable
 
+from engine.models.products import current_products
+
 
 class SoftmaxCost(torch.autograd.Function):
     """t: N x l; W_o: V x l; bias: V; target: N token ids. Gives N costs in nats."""
 
     @staticmethod
     def forward(ctx: Any, t: Tensor, W_o: Tensor, bias: Tensor, target: Tensor) -> Tensor:
-        logits = torch.addmm(bias, t, W_o.T)
+        products = current_products()
+        rows = products.operand(t)
+        logits = products.add_to(bias, rows, products.operand(W_o).T)
         logits.sub_(logits.amax(dim=1, keepdim=True))
         chosen = logits.gather(1, target[:, None])
         total = logits.exp_().sum(dim=1, keepdim=True)
         probabilities = logits.div_(total)
-        ctx.save_for_backward(t, W_o, probabilities, target)
+        ctx.save_for_backward(rows, W_o, probabilities, target)
+        ctx.products = products
         return (total.log() - chosen)[:, 0]
 
     @staticmethod
     @once_differentiable
     def backward(ctx: Any, grad: Tensor) -> tuple[Tensor | None, ...]:
-        t, W_o, probabilities, target = ctx.saved_tensors
+        rows, W_o, probabilities, target = ctx.saved_tensors
+        products = ctx.products
         d_logits = probabilities * grad[:, None]
         d_logits.scatter_add_(1, target[:, None], -grad[:, None])
-        return d_logits @ W_o, d_logits.T @ t, d_logits.sum(dim=0), None
+        operand = products.operand(d_logits)
+        d_rows, d_W_o = products.multiply(operand, products.operand(W_o)), products.multiply(operand.T, rows)
+        return d_rows, d_W_o, d_logits.sum(dim=0), None

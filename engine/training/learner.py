@@ -9,6 +9,7 @@ from engine.config import ExperimentConfig, TrainConfig
 from engine.corpora.preparation import PreparedCorpus
 from engine.models import build_model
 from engine.models.interface import TranslationModel
+from engine.models.products import PRODUCTS, multiplying
 from engine.training.batching import BatchPlan
 from engine.training.gradient_sum import GradientSum
 from engine.training.group import Group
@@ -32,6 +33,7 @@ class Learner:
         self._config = config
         self._group = group
         self._optimizer = build_optimizer(model, config)
+        self._products = PRODUCTS[config.precision]
         self._gradients = GradientSum(model.parameters(), group)
 
     def restore(self, checkpoint: Checkpoint) -> None:
@@ -67,7 +69,8 @@ class Learner:
         self._gradients.clear()
         if part.start < sentences:
             batch = self.plan.batch(update, self._group.device, part)
-            loss, tokens = add_gradient(self.model, batch, sentences), batch.target_tokens
+            with multiplying(self._products):
+                loss, tokens = add_gradient(self.model, batch, sentences), batch.target_tokens
         total = self._gradients.add_up(loss, tokens)
         return apply_gradient(self.model, self._optimizer, self._config, update, total)
 

@@ -127,3 +127,17 @@ def test_dropout_is_drawn_from_the_seed_the_update_and_the_rank() -> None:
     assert of_two(0, plan)(0) == first
     assert of_two(1, plan)(0) != first
     assert of_two(0, plan)(1) != first
+
+
+def test_an_update_multiplies_as_configured_and_a_validation_does_not() -> None:
+    plan = BatchPlan(token_pairs(10), 10, 1, seed=1)
+    costs = {}
+    for precision in ("float32", "bfloat16"):
+        made = model("rnnsearch").float()
+        learner = Learner(made, plan, TrainConfig(batch_size=10, precision=precision), Group(Launch(), CPU))
+        batch = plan.batch(0, CPU)
+        free = made.sentence_costs(batch.source, batch.source_lengths, batch.target, batch.target_lengths)
+        costs[precision] = (free.sum().item(), learner.make_update(0).loss)
+    assert costs["float32"][0] == costs["float32"][1] == costs["bfloat16"][0]
+    assert costs["bfloat16"][1] != costs["float32"][1]
+    assert costs["bfloat16"][1] == pytest.approx(costs["float32"][1], rel=1e-3)

@@ -54,14 +54,17 @@ def last(run: Path) -> Path:
     return RunLayout(run).checkpoints()[-1][1]
 
 
-@pytest.mark.parametrize(("kind", "batch_size", "least_bleu"), [("rnnsearch", 40, 95), ("rnnencdec", 80, 80)])
+@pytest.mark.parametrize(
+    ("kind", "precision", "batch_size", "least_bleu"),
+    [("rnnsearch", "float32", 40, 95), ("rnnsearch", "bfloat16", 40, 95), ("rnnencdec", "float32", 80, 80)],
+)
 def test_a_copy_task_is_learned(
-    experiment: Experiment, tmp_path: Path, kind: str, batch_size: int, least_bleu: float
+    experiment: Experiment, tmp_path: Path, kind: str, precision: str, batch_size: int, least_bleu: float
 ) -> None:
     """One fixed vector has to hold every word, so RNNencdec learns it less well in the same time."""
     records: list[Record] = []
     plan = experiment(500, kind, validate_every=500)
-    train = replace(plan.train, learning_rate_decay="linear", batch_size=batch_size)
+    train = replace(plan.train, learning_rate_decay="linear", batch_size=batch_size, precision=precision)
     plan = replace(plan, model=ModelConfig(kind, 32, 64, 32, 32), train=train)
     assert start_run(plan, tmp_path / "run", records.append) == "finished"
     final = [record for record in records if isinstance(record, ValidationRecord)][-1]
