@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from explorer.plots.alignment_figure import AlignmentFigure, cell_in_words, refusal
 from explorer.plots.alignment_painter import paint_figure, paint_foot
+from explorer.plots.alignment_paper import AlignmentPaper
 from explorer.plots.legend_item import legend_height
 from explorer.plots.matrix_geometry import LARGEST_ZOOMED_CELL, MARGIN, MatrixGeometry, fitted_cell
 from explorer.plots.token_axis import TokenLabel, column_labels, header_size, row_labels
@@ -85,6 +86,10 @@ class AlignmentMatrix(QWidget):
         """Show nothing."""
         self._figure, self._message = AlignmentFigure(), ""
         self.show_all()
+
+    def paper(self) -> AlignmentPaper:
+        """The whole matrix, for a file."""
+        return AlignmentPaper(self._figure, self.font())
 
     def set_marked_row(self, step: int | None) -> None:
         """Mark the row of a step and its label; None marks none."""

@@ -4,10 +4,11 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette, QPen
 
 from explorer.plots.alignment_figure import AlignmentFigure
-from explorer.plots.cell_rectangles import is_vector, paint_rectangles
+from explorer.plots.cell_rectangles import paint_rectangles
 from explorer.plots.heatmap_item import paint_heatmap
 from explorer.plots.legend_item import BAR_WIDTH, outline_colour, paint_legend
 from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry
+from explorer.plots.pictures import is_vector
 from explorer.plots.token_axis import (
     column_labels,
     paint_column_label,

@@ -4,13 +4,13 @@ import math
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
-from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette
 
 from explorer.plots.alignment_figure import AlignmentFigure
 from explorer.plots.alignment_painter import paint_figure, paint_foot
 from explorer.plots.legend_item import BAR_WIDTH, legend_height
 from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry
-from explorer.plots.pictures import Drawing
+from explorer.plots.pictures import Drawing, paper_font
 from explorer.plots.token_axis import header_size, label_pitch
 
 CELL = 24.0
@@ -28,15 +28,9 @@ class AlignmentPaper:
         """What goes on paper."""
         return Drawing(self.size(), self.paint)
 
-    def paper_font(self) -> QFont:
-        """The font at its size in logical pixels, which is the same on every device."""
-        font = QFont(self.font)
-        font.setPixelSize(QFontInfo(self.font).pixelSize())
-        return font
-
     def geometry(self) -> MatrixGeometry:
         """Where the cells stand, in logical pixels."""
-        metrics = QFontMetricsF(self.paper_font())
+        metrics = QFontMetricsF(paper_font(self.font))
         rows, columns = len(self.figure.target), len(self.figure.source)
         cell = max(math.ceil(label_pitch(metrics)), min(CELL, LARGEST_MATRIX // max(rows, columns, 1)))
         left = math.ceil(header_size(self.figure.target, metrics, math.inf))
@@ -45,7 +39,7 @@ class AlignmentPaper:
 
     def size(self) -> QSizeF:
         """The whole picture's, in logical pixels."""
-        seen, metrics = self.geometry().viewport, QFontMetricsF(self.paper_font())
+        seen, metrics = self.geometry().viewport, QFontMetricsF(paper_font(self.font))
         width = seen.left() + max(seen.width(), BAR_WIDTH + 4 * MARGIN) + MARGIN
         return QSizeF(width, seen.bottom() + legend_height(metrics) + 3 * MARGIN)
 
@@ -53,7 +47,7 @@ class AlignmentPaper:
         """Draw in black on white, whatever the window's theme."""
         size, geometry, palette = self.size(), self.geometry(), QPalette()
         palette.setColor(QPalette.ColorRole.WindowText, QColor(0, 0, 0))
-        painter.setFont(self.paper_font())
+        painter.setFont(paper_font(self.font))
         painter.fillRect(QRectF(QPointF(), size), QColor(255, 255, 255))
         figure = replace(self.figure, marked_row=None, marked_column=None, hovered=None)
         paint_figure(painter, figure, geometry, palette)

@@ -14,16 +14,17 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from explorer.plots.beam_geometry import NODE_SHARE, BeamGeometry, graph_width
+from explorer.plots.beam_geometry import BeamGeometry, graph_width
 from explorer.plots.beam_nodes import BeamNodes
-from explorer.plots.beam_painter import PADDING, paint_graph, paint_pointed
+from explorer.plots.beam_painter import full_pitch, paint_graph, paint_pointed
+from explorer.plots.beam_paper import BeamPaper
 from explorer.plots.beam_words import node_in_words, paint_foot, paint_steps
+from explorer.plots.pictures import is_vector
 
 MARGIN = 8.0
 ZOOM_STEP = 1.2
 LARGEST_ZOOM = 3.0
 CLICK_SLACK = 4  # pixels that the pointer may move in a click
-NODE_CHARACTERS = 9  # average characters that have room in a node at zoom 1
 
 
 class BeamGraph(QWidget):
@@ -83,6 +84,10 @@ class BeamGraph(QWidget):
             node = int(path[self._step]) if self._step < len(path) else None
         return "" if node is None else node_in_words(self._nodes, node)
 
+    def paper(self) -> BeamPaper:
+        """The whole graph, for a file."""
+        return BeamPaper(self._nodes, self._rank, self.font(), self.palette())
+
     # ---- where it stands
 
     def geometry_now(self) -> BeamGeometry:
@@ -115,9 +120,7 @@ class BeamGraph(QWidget):
         return QRectF(self.rect()).adjusted(MARGIN, line + MARGIN, -MARGIN, -2 * line - 2 * MARGIN)
 
     def _at_zoom(self, zoom: float) -> BeamGeometry:
-        metrics = QFontMetricsF(self.font())
-        column = (NODE_CHARACTERS * metrics.averageCharWidth() + 2 * PADDING) / NODE_SHARE
-        row = (metrics.height() + 4) / NODE_SHARE
+        column, row = full_pitch(QFontMetricsF(self.font()))
         nodes, viewport = self._nodes, self._viewport()
         # Where columns are narrow the rows still take what room there is, so that lines stay apart.
         tall = min(max(zoom, viewport.height() / max(nodes.height * row, 1.0)), max(zoom, 1.0))
@@ -162,7 +165,10 @@ class BeamGraph(QWidget):
             return
         geometry = self.geometry_now()
         paint_steps(painter, geometry, self._step, self.palette())
-        painter.drawPixmap(0, 0, self._painted(geometry))
+        if is_vector(painter):
+            paint_graph(painter, self._nodes, self._rank, geometry, self.palette())
+        else:
+            painter.drawPixmap(0, 0, self._painted(geometry))
         if self._hovered is not None:
             paint_pointed(painter, self._nodes, self._hovered, geometry, self.palette())
         foot = QRectF(

@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPalette, QPen
 
-from explorer.plots.beam_geometry import BeamGeometry
+from explorer.plots.beam_geometry import NODE_SHARE, BeamGeometry
 from explorer.plots.beam_nodes import NO_RANK, START, BeamNodes, Booleans, Integers
 from explorer.plots.token_axis import label_pitch
 
@@ -15,6 +15,7 @@ END_BAR = 3.0  # the thick edge of a node that ends its sentence
 THINNEST, WIDENING = 1.0, 3.0  # pixels of an edge: with probability 0, and what probability 1 adds
 LEAST_BENT_COLUMN = 40.0  # pixels; edges between narrower columns are straight
 PADDING = 4.0  # at either side of a token in its node
+NODE_CHARACTERS = 9  # average characters that have room in a node at zoom 1
 FEWEST_CHARACTERS = 3  # a node with less room is drawn without its token
 
 
@@ -98,6 +99,12 @@ def paint_pointed(
         _paint_bent(painter, *edges[node].tolist())
         node, width = int(nodes.parents[node]), 1
     painter.restore()
+
+
+def full_pitch(metrics: QFontMetricsF) -> tuple[float, float]:
+    """The width of a column and the height of a row at zoom 1, where tokens are read."""
+    across = NODE_CHARACTERS * metrics.averageCharWidth() + 2 * PADDING
+    return across / NODE_SHARE, (metrics.height() + 4) / NODE_SHARE
 
 
 def shows_tokens(geometry: BeamGeometry, metrics: QFontMetricsF) -> bool:

@@ -5,17 +5,10 @@ from collections import Counter
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPaintEngine, QPainter, QPolygonF
+from PySide6.QtGui import QColor, QImage, QPainter, QPolygonF
 
 from explorer.plots.heatmap_item import paint_heatmap
 from explorer.plots.matrix_geometry import MatrixGeometry
-
-_VECTORS = (QPaintEngine.Type.SVG, QPaintEngine.Type.Pdf)
-
-
-def is_vector(painter: QPainter) -> bool:
-    """Whether the painter writes shapes into a file that has no pixels."""
-    return painter.paintEngine().type() in _VECTORS
 
 
 def paint_rectangles(painter: QPainter, levels: NDArray[np.uint8], geometry: MatrixGeometry) -> None:

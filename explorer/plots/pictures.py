@@ -5,13 +5,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import (
+    QFont,
+    QFontInfo,
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPaintEngine,
+    QPdfWriter,
+)
 from PySide6.QtSvg import QSvgGenerator
 
 DOTS = 96  # logical pixels an inch
 PDF_DOTS = 1200
 MOST_PIXELS = 100_000_000
 CREATOR = "Alignment Explorer"
+_VECTORS = (QPaintEngine.Type.SVG, QPaintEngine.Type.Pdf)
 
 
 @dataclass(frozen=True)
@@ -29,6 +39,18 @@ class Picture:
     drawing: Drawing
     title: str
     provenance: str
+
+
+def paper_font(font: QFont) -> QFont:
+    """The font at its size in logical pixels, which is the same on every device."""
+    found = QFont(font)
+    found.setPixelSize(QFontInfo(font).pixelSize())
+    return found
+
+
+def is_vector(painter: QPainter) -> bool:
+    """Whether the painter writes shapes into a file that has no pixels; a plot draws no image there."""
+    return painter.paintEngine().type() in _VECTORS
 
 
 def svg_bytes(picture: Picture) -> bytes:

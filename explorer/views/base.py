@@ -4,6 +4,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from engine.trace import DecodingTrace, Hypothesis
+from explorer.plots.pictures import Drawing
+from explorer.plots.widget_drawing import whole_drawing, widget_drawing
 from explorer.workspace import Selection
 
 
@@ -37,3 +39,10 @@ class TraceView(QWidget):
     def show_selection(self, selection: Selection) -> None:
         """Mark another step, source position or hypothesis of the trace that is shown."""
         self.selection = selection
+
+    def drawing(self, *, whole: bool) -> Drawing:
+        """What the view shows, for a file: the part of it that is on screen, or all that it holds.
+
+        The view has to be on screen, there and when the drawing is painted.
+        """
+        return whole_drawing(self) if whole else widget_drawing(self)

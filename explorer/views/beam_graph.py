@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QStackedLayout, QV
 from engine.trace import DecodingTrace
 from explorer.plots.beam_graph import BeamGraph
 from explorer.plots.beam_nodes import NO_RANK
+from explorer.plots.pictures import Drawing
 from explorer.views.base import TraceView
 from explorer.views.beam_content import beam_nodes
 from explorer.widgets.empty_state import EmptyState
@@ -51,6 +52,12 @@ class BeamGraphView(TraceView):
         """Mark the step; the path of another hypothesis is drawn in the accent's colour."""
         super().show_selection(selection)
         self._draw()
+
+    def drawing(self, *, whole: bool) -> Drawing:
+        """The graph as it is seen, or every node of it."""
+        if whole and self._drawn is not None:
+            return self.graph.paper().drawing()
+        return super().drawing(whole=whole)
 
     def _with_bar(self) -> QWidget:
         page = QWidget()

@@ -10,6 +10,7 @@ from engine.exports.numbers import AlignmentNumbers, table_text
 from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import Group
 from explorer.plots.alignment_matrix import AlignmentMatrix
+from explorer.plots.pictures import Drawing
 from explorer.views.base import TraceView
 from explorer.views.matrix_content import MatrixChoice, MatrixContent, matrix_content
 from explorer.views.matrix_menu import MatrixBar
@@ -53,6 +54,12 @@ class MatrixView(TraceView):
         """Mark the step's row and the position's column; another hypothesis is drawn in full."""
         super().show_selection(selection)
         self._draw()
+
+    def drawing(self, *, whole: bool) -> Drawing:
+        """The matrix as it is seen, or every cell of it on paper."""
+        if whole and self._drawn is not None:
+            return self.matrix.paper().drawing()
+        return super().drawing(whole=whole)
 
     def _with_bar(self) -> QWidget:
         page = QWidget()
