@@ -11,8 +11,8 @@ from PySide6.QtGui import (
     QImage,
     QPageLayout,
     QPageSize,
-    QPainter,
     QPaintEngine,
+    QPainter,
     QPdfWriter,
 )
 from PySide6.QtSvg import QSvgGenerator

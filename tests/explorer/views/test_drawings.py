@@ -1,4 +1,4 @@
-"""Every view as a file: its words are text, nothing in SVG is made of pixels, and the whole leaves nothing out."""
+"""Every view as a file: words are text, nothing in SVG is made of pixels, the whole leaves nothing out."""
 
 from collections.abc import Callable
 from xml.etree import ElementTree
