@@ -35,8 +35,9 @@ PLACE_KEYS = (
     KeyEntry("Beam graph", "Larger nodes", "+; ="),
     KeyEntry("Beam graph", "Smaller nodes", "-"),
     KeyEntry("Beam graph", "The whole graph", "0"),
-    KeyEntry("List of hypotheses", "Choose another one", "Up; Down"),
-    KeyEntry("List of hypotheses", "Copy the chosen one", "Ctrl+C"),
+    KeyEntry("Translation", "Open the list of hypotheses", "Alt+Down"),
+    KeyEntry("Translation", "Choose another hypothesis", "Up; Down"),
+    KeyEntry("Translation", "Copy the chosen one", "Ctrl+C"),
 )
 
 

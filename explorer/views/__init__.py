@@ -40,6 +40,7 @@ VIEWS: dict[str, ViewEntry] = {
         is_docked=False,
     ),
     "step": ViewEntry("Step", "explorer.views.step", "StepView", draws_alignment=False, is_open=True),
+    "n_best": ViewEntry("n-best", "explorer.views.n_best", "NBestView", draws_alignment=False),
     "beam_graph": ViewEntry(
         "Beam graph", "explorer.views.beam_graph", "BeamGraphView", draws_alignment=False
     ),

@@ -1,6 +1,6 @@
 """The docks of Translate: every docked view of the table beside the picture, or on its own."""
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QTabWidget, QWidget
 
@@ -10,7 +10,15 @@ from explorer.views.base import TraceView
 from explorer.widgets.empty_state import EmptyState
 from explorer.workspace import Selection, Translation
 
-WIDTH, NARROWEST = 360, 280  # pixels, of the docks at the right: at first, and at least
+FIRST_SIZE = QSize(320, 240)  # pixels, of what is in a dock
+NARROWEST = 280  # pixels
+
+
+class _Pages(QStackedWidget):
+    """Begins with the same size whatever view stands in it."""
+
+    def sizeHint(self) -> QSize:
+        return FIRST_SIZE
 
 
 class ViewDock(QDockWidget):
@@ -33,7 +41,7 @@ class ViewDock(QDockWidget):
             self.tr("It reads the whole sentence into one vector, so there is no alignment to draw."),
             framed=True,
         )
-        self._pages = QStackedWidget()
+        self._pages = _Pages()
         self._pages.setObjectName("side")
         self._pages.setMinimumWidth(NARROWEST)
         self._pages.addWidget(self.without_attention)
@@ -115,7 +123,7 @@ class ViewDocks(QMainWindow):
             self.tabifyDockWidget(docks[0], dock)
         for dock in docks:
             dock.setVisible(VIEWS[dock.name].is_open)
-        self.resizeDocks(docks[:1], [WIDTH], Qt.Orientation.Horizontal)
+        self.resizeDocks(docks[:1], [FIRST_SIZE.width()], Qt.Orientation.Horizontal)
 
     def is_open(self, name: str) -> bool:
         """Whether this dock is open, be it behind another tab."""

@@ -1,7 +1,7 @@
 """The source line with its button, and under it the settings of decoding and what goes on."""
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from explorer.views.source_edit import SourceEdit
 from explorer.widgets.number_box import NumberBox
@@ -64,6 +64,8 @@ class SourceBar(QWidget):
         for label in (self.note, self.status):
             label.setProperty("rank", "second")
         self.note.setWordWrap(True)
+        self.status.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.status.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def _lay_out(self, *, lists_hypotheses: bool) -> None:
         top = QHBoxLayout()
@@ -79,8 +81,7 @@ class SourceBar(QWidget):
             row.addWidget(box)
             row.addSpacing(8)
         if lists_hypotheses:
-            row.addStretch(1)
-            row.addWidget(self.status)
+            row.addWidget(self.status, 1)
         else:  # one number needs no line of its own
             top.addLayout(row)
         top.addWidget(self.button)

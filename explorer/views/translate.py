@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from engine.errors import EngineError
 from explorer.views.docks import ViewDocks
-from explorer.views.hypothesis_list import HypothesisList
+from explorer.views.hypothesis_box import HypothesisBox
 from explorer.views.model_box import ModelBox
 from explorer.views.notes import ATTENTION_CAVEAT, progress_words, source_note, trace_note
 from explorer.views.player import Player
@@ -33,7 +33,7 @@ class TranslateView(QWidget):
         self.source = SourceBar(workspace, lists_hypotheses=True)
         self.models = ModelBox(workspace)
         self.bar = NotificationBar()
-        self.hypotheses = HypothesisList()
+        self.hypotheses = HypothesisBox()
         self.stage = TraceStage(self._translation, offers_action=True)
         self.caveat = QLabel(ATTENTION_CAVEAT)
         self.player = Player()
@@ -65,9 +65,7 @@ class TranslateView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        is_short = self.height() < SHORT
-        self.hypotheses.set_short(is_short=is_short)
-        self.source.edit.set_short(is_short=is_short)
+        self.source.edit.set_short(is_short=self.height() < SHORT)
 
     def _connect(self) -> None:
         self.source.translate_requested.connect(self._request)
@@ -119,8 +117,8 @@ class TranslateView(QWidget):
 
     def _on_trace(self) -> None:
         trace = self._translation.trace
-        awaited = self._workspace.decoding.n_best if self._translation.is_live else 0
-        self.hypotheses.set_hypotheses(() if trace is None else trace.hypotheses, awaited)
+        hypotheses = () if trace is None else trace.hypotheses
+        self.hypotheses.set_hypotheses(hypotheses, is_live=self._translation.is_live)
         self.caveat.setVisible(
             trace is not None and trace.weights is not None and self._translation.steps > 0
         )
@@ -144,13 +142,16 @@ class TranslateView(QWidget):
     def _centre(self) -> QWidget:
         centre = QWidget()
         column = QVBoxLayout(centre)
-        column.setContentsMargins(24, 24, 24, 16)
+        column.setContentsMargins(24, 16, 24, 8)
         column.setSpacing(8)
         for widget in (self.source, self.bar, self.hypotheses):
             column.addWidget(widget)
         column.addWidget(self.stage, 1)
-        column.addWidget(self.caveat)
-        column.addWidget(self.player)
+        foot = QVBoxLayout()
+        foot.setSpacing(0)
+        foot.addWidget(self.caveat)
+        foot.addWidget(self.player)
+        column.addLayout(foot)
         return centre
 
     def _lay_out(self) -> None:

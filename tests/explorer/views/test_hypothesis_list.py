@@ -7,11 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from explorer.itemmodels.hypotheses import TEXT
-from explorer.views.hypothesis_list import FEWEST_ROWS, MOST_LINES, HypothesisList
+from explorer.itemmodels.hypotheses import NORMALISED, SCORE, TEXT
+from explorer.views.hypothesis_list import MOST_LINES, NARROW, HypothesisList
 from tests.explorer.made_traces import made_trace
 
-LONG = "a translation of many words that has no room in one line of this list " * 4
+LONG = "a translation of many words that has no room in one line of this list " * 8
 
 
 @pytest.fixture
@@ -23,28 +23,35 @@ def place(qtbot) -> QWidget:
     layout = QVBoxLayout(place)
     place.list = HypothesisList()
     layout.addWidget(place.list)
-    layout.addStretch()
     qtbot.addWidget(place)
     place.resize(700, 500)
     place.show()
     return place
 
 
-def fill(place: QWidget, text: str, count: int = 3, awaited: int = 0) -> HypothesisList:
+def fill(place: QWidget, text: str, count: int = 3) -> HypothesisList:
     hypotheses = made_trace("a cat", slots=count, n_best=count).hypotheses
-    place.list.set_hypotheses(tuple(replace(each, text=text) for each in hypotheses), awaited)
+    place.list.set_hypotheses(tuple(replace(each, text=text) for each in hypotheses), is_live=False)
     QApplication.processEvents()
     return place.list
 
 
-def test_the_chosen_one_is_shown_in_some_lines_and_the_others_in_one(place: QWidget) -> None:
+def test_the_chosen_one_is_seen_whole_and_the_others_in_a_few_lines(place: QWidget) -> None:
     rows = fill(place, LONG)
     line = rows.verticalHeader().defaultSectionSize()
-    spacing = rows.fontMetrics().lineSpacing()
-    assert [rows.rowHeight(row) for row in range(3)] == [line + (MOST_LINES - 1) * spacing, line, line]
+    few = line + (MOST_LINES - 1) * rows.fontMetrics().lineSpacing()
+    width = rows.columnWidth(TEXT)
+    words, lines, left = LONG.split(), 1, 0.0
+    for word in words:  # a line is begun where a word no longer fits
+        length = rows.fontMetrics().horizontalAdvance(word + " ")
+        if left + length > width:
+            lines, left = lines + 1, 0.0
+        left += length
+    assert lines > MOST_LINES
+    assert rows.rowHeight(0) >= lines * rows.fontMetrics().lineSpacing()
+    assert [rows.rowHeight(row) for row in (1, 2)] == [few, few]
     rows.selectRow(1)
-    assert [rows.rowHeight(row) for row in range(3)] == [line, line + (MOST_LINES - 1) * spacing, line]
-    assert rows.height() >= rows.horizontalHeader().height() + sum(rows.rowHeight(row) for row in range(3))
+    assert rows.rowHeight(0) == few < rows.rowHeight(1)
 
 
 def test_a_short_one_takes_one_line(place: QWidget) -> None:
@@ -52,22 +59,13 @@ def test_a_short_one_takes_one_line(place: QWidget) -> None:
     assert {rows.rowHeight(row) for row in range(3)} == {rows.verticalHeader().defaultSectionSize()}
 
 
-def test_nothing_moves_while_it_grows(place: QWidget) -> None:
-    rows = fill(place, LONG, count=1, awaited=3)
-    before = rows.height()
-    assert rows.rowHeight(0) == rows.verticalHeader().defaultSectionSize()
-    fill(place, "un chat", count=3)
-    assert rows.height() == before
-
-
-def test_a_short_window_shows_fewer_rows_and_every_one_can_be_reached(place: QWidget) -> None:
-    rows = fill(place, LONG, count=5)
-    rows.set_short(is_short=True)
+def test_a_narrow_list_keeps_the_score_that_it_is_ranked_by(place: QWidget) -> None:
+    rows = fill(place, "un chat")
+    assert not rows.isColumnHidden(SCORE)
+    place.resize(NARROW - 80, 500)
     QApplication.processEvents()
-    line = rows.verticalHeader().defaultSectionSize()
-    assert rows.viewport().height() in range(FEWEST_ROWS * line - 2, FEWEST_ROWS * line + 5)
-    rows.selectRow(4)
-    assert rows.viewport().rect().contains(rows.visualRect(rows.model().index(4, TEXT)).center())
+    assert rows.isColumnHidden(SCORE)
+    assert not rows.isColumnHidden(NORMALISED)
 
 
 def test_the_chosen_translation_can_be_copied(place: QWidget, qtbot) -> None:

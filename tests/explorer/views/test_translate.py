@@ -133,7 +133,7 @@ def test_any_hypothesis_shows_its_own_weights(
     monkeypatch.setattr(matrix, "set_alignment", spy)
     expected = made_trace("the cat sleeps here", slots=5, n_best=3)
     for rank in (1, 2, 0):
-        view.hypotheses.selectRow(rank)
+        view.hypotheses.activated.emit(rank)
         slot = expected.hypotheses[rank].end_slot
         np.testing.assert_array_equal(drawn[-1], expected.weights[:, slot])
         assert trace.hypotheses[rank].tokens[-2] == expected.hypotheses[rank].tokens[-2]
