@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QStackedWid
 from engine.errors import EngineError
 from engine.runs.layout import runs_home
 from explorer.actions import ACTIONS, dock_action, make_actions
+from explorer.matrix_memory import MatrixMemory
 from explorer.rail import Rail
 from explorer.services.engine_process import EngineProcess
 from explorer.services.tasks import finish_tasks
@@ -33,6 +34,7 @@ class MainWindow(QMainWindow):
         self._settings = settings
         self._theme = theme
         self.workspace = Workspace(self)
+        self._matrices = MatrixMemory(settings, self)
         self.engine = EngineProcess(settings["engine_command"] or OWN_ENGINE, self)
         self.service = TranslationService(self.engine, self.workspace)
         self.bar = NotificationBar()
@@ -93,6 +95,7 @@ class MainWindow(QMainWindow):
 
     def _make_translate(self) -> QWidget:
         view = TranslateView(self.workspace)
+        self._matrices.join(view.stage)
         view.translate_requested.connect(lambda: self._request((self.workspace.translation,)))
         view.cancel_requested.connect(lambda: self.service.cancel((self.workspace.translation,)))
         view.models.model_requested.connect(lambda model: self._set("model", model.path))
@@ -106,6 +109,7 @@ class MainWindow(QMainWindow):
         from explorer.views.compare import CompareView
 
         view = CompareView(self.workspace)
+        self._matrices.join(*(column.stage for column in view.columns))
         view.translate_requested.connect(self._request)
         view.cancel_requested.connect(self.service.cancel)
         view.player.set_speed(self._settings["player_speed"])

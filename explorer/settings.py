@@ -64,6 +64,7 @@ KEYS = {
     "n_best": _Key(3, _is_whole(1, 100)),
     "player_speed": _Key(1.5, _is_speed),  # steps a second
     "place": _Key("translate", lambda value: isinstance(value, str)),
+    "matrix": _Key({}, lambda value: isinstance(value, dict)),  # how it is drawn, in the view's own terms
     "geometry": _Key([], _is_geometry),  # x, y, width, height
     "maximized": _Key(False, lambda value: type(value) is bool),
 }

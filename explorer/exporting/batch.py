@@ -15,7 +15,8 @@ from explorer.plots.alignment_figure import AlignmentFigure
 from explorer.plots.alignment_paper import AlignmentPaper
 from explorer.plots.pictures import Drawing
 from explorer.services.engine_client import EngineClient
-from explorer.views.matrix_content import MatrixChoice, matrix_content
+from explorer.views.matrix_choice import MatrixChoice
+from explorer.views.matrix_content import matrix_content
 
 
 @dataclass(frozen=True)
@@ -69,5 +70,7 @@ def _files(batch: Batch, number: int, trace: DecodingTrace) -> dict[str, bytes]:
 def matrix_drawing(numbers: AlignmentNumbers, choice: MatrixChoice) -> Drawing:
     """The whole matrix of a hypothesis on paper."""
     content = matrix_content(numbers.trace, numbers.hypothesis, choice)
-    figure = AlignmentFigure().with_alignment(content.weights, content.source_labels, content.target_labels)
+    figure = AlignmentFigure(style=choice.style).with_alignment(
+        content.weights, content.source_labels, content.target_labels
+    )
     return AlignmentPaper(figure, QGuiApplication.font()).drawing()

@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> None:
 
 def _export(options: argparse.Namespace, model: str, lines: Sequence[str], progress: ProgressBar) -> None:
     from explorer.exporting.batch import Batch, export_batch
-    from explorer.views.matrix_content import MatrixChoice
+    from explorer.views.matrix_choice import MatrixChoice
 
     def tell(done: int, files: Sequence[Path]) -> None:
         for file in files:

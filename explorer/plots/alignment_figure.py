@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
-from explorer.plots.heatmap_item import grey_levels
+from explorer.plots.matrix_style import MatrixStyle
 
 ROUNDING = 1e-3  # half-precision weights may leave 0 to 1 by this much
 ISOLATE, END_ISOLATE = "\u2068", "\u2069"  # keep a right-to-left token from turning the sentence round it
@@ -15,52 +15,83 @@ ISOLATE, END_ISOLATE = "\u2068", "\u2069"  # keep a right-to-left token from tur
 
 @dataclass(frozen=True)
 class AlignmentFigure:
-    """weights: rows x columns; source: a label a column; target: a label a row; marks: None where unset.
+    """weights: target x source; source, target: their labels; marked and hovered: None where unset.
 
-    source_pieces, target_pieces: how many tokens a column sums up, and a row is the mean of; empty: one each.
+    source_pieces, target_pieces: how many tokens a label sums up (source) or is the mean of (target); empty:
+    one each. Rows and columns are those of the picture, which the style may have turned.
     """
 
     weights: NDArray[np.floating] = field(default_factory=lambda: np.zeros((0, 0)))
     source: tuple[str, ...] = ()
     target: tuple[str, ...] = ()
-    marked_row: int | None = None
-    marked_column: int | None = None
-    hovered: tuple[int, int] | None = None
+    style: MatrixStyle = field(default_factory=MatrixStyle)
+    marked_step: int | None = None
+    marked_position: int | None = None
+    hovered_step: int | None = None
+    hovered_position: int | None = None
     source_pieces: tuple[int, ...] = ()
     target_pieces: tuple[int, ...] = ()
 
     def with_alignment(
         self, weights: NDArray[np.floating], source: Sequence[str], target: Sequence[str]
     ) -> "AlignmentFigure":
-        """The same marks over other weights; a hovered cell that is gone is let go."""
-        hovered = self.hovered
-        if hovered and (hovered[0] >= len(target) or hovered[1] >= len(source)):
-            hovered = None
+        """The same marks over other weights; a place pointed at that is gone is let go."""
+        step, position = self.hovered_step, self.hovered_position
+        if (step or 0) >= len(target) or (position or 0) >= len(source):
+            step, position = None, None
         return AlignmentFigure(
-            weights, tuple(source), tuple(target), self.marked_row, self.marked_column, hovered
+            weights,
+            tuple(source),
+            tuple(target),
+            self.style,
+            self.marked_step,
+            self.marked_position,
+            step,
+            position,
         )
 
-    def levels(self) -> NDArray[np.uint8]:
-        """The grey level of each cell."""
-        return grey_levels(self.weights)
+    @property
+    def cells(self) -> NDArray[np.floating]:
+        """The weights as the picture has them: rows x columns."""
+        return self.weights.T if self.style.is_transposed else self.weights
+
+    @property
+    def down(self) -> tuple[str, ...]:
+        """The labels of the rows."""
+        return self.source if self.style.is_transposed else self.target
+
+    @property
+    def across(self) -> tuple[str, ...]:
+        """The labels of the columns."""
+        return self.target if self.style.is_transposed else self.source
+
+    def turned(self, first: int | None, second: int | None) -> tuple[int | None, int | None]:
+        """(step, position) of a (row, column), and the other way round."""
+        return (second, first) if self.style.is_transposed else (first, second)
 
     def kept_rows(self) -> tuple[int, ...]:
         """The rows whose labels have to be seen, the most important first."""
-        hovered = self.hovered[0] if self.hovered else None
-        return _those(len(self.target), hovered, self.marked_row)
+        return _those(len(self.down), *(pair[0] for pair in self._kept()))
 
     def kept_columns(self) -> tuple[int, ...]:
         """The columns whose labels have to be seen, the most important first."""
-        hovered = self.hovered[1] if self.hovered else None
-        return _those(len(self.source), hovered, self.marked_column)
+        return _those(len(self.across), *(pair[1] for pair in self._kept()))
+
+    def _kept(self) -> tuple[tuple[int | None, int | None], ...]:
+        return (
+            self.turned(self.hovered_step, self.hovered_position),
+            self.turned(self.marked_step, self.marked_position),
+        )
 
     def read_out(self) -> str:
-        """The hovered cell in words, else the largest weight of the marked row; empty without either."""
-        if self.hovered:
-            return cell_in_words(self, *self.hovered)
-        if self.marked_row is not None and self.marked_row < len(self.target):
-            return cell_in_words(self, self.marked_row, int(np.argmax(self.weights[self.marked_row])))
-        return ""
+        """The cell pointed at in words, else the marked one; in a row alone its largest weight."""
+        step = self.marked_step if self.hovered_step is None else self.hovered_step
+        position = self.marked_position if self.hovered_position is None else self.hovered_position
+        if step is None or step >= len(self.target):
+            return ""
+        if position is None or position >= len(self.source):
+            position = int(np.argmax(self.weights[step]))
+        return cell_in_words(self, step, position)
 
 
 def _those(count: int, *indices: int | None) -> tuple[int, ...]:

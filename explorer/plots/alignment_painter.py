@@ -1,20 +1,19 @@
-"""Paints an alignment figure: cells, labels, marks, crosshair, legend and read-out."""
+"""Paints what stands round the cells of an alignment: labels, marks, crosshair, legend and read-out."""
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette, QPen
 
 from explorer.plots.alignment_figure import AlignmentFigure
-from explorer.plots.cell_rectangles import paint_rectangles
-from explorer.plots.heatmap_item import paint_heatmap
 from explorer.plots.legend_item import BAR_WIDTH, outline_colour, paint_legend
 from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry
-from explorer.plots.pictures import is_vector
 from explorer.plots.token_axis import (
     column_labels,
     paint_column_label,
-    paint_pointer,
+    paint_column_pointer,
     paint_row_label,
+    paint_row_pointer,
     row_labels,
+    slanted_labels,
 )
 
 LEAST_LINED_CELL = 5.0  # lines along smaller cells would hide them
@@ -23,9 +22,7 @@ LEAST_LINED_CELL = 5.0  # lines along smaller cells would hide them
 def paint_figure(
     painter: QPainter, figure: AlignmentFigure, geometry: MatrixGeometry, palette: QPalette
 ) -> None:
-    """Draw everything but the legend; the painter carries the font."""
-    paint_cells = paint_rectangles if is_vector(painter) else paint_heatmap
-    paint_cells(painter, figure.levels(), geometry)
+    """Draw the frame, the marks and the labels round the cells; the painter carries the font."""
     painter.setPen(outline_colour(palette))
     painter.drawRect(geometry.matrix_rect().toAlignedRect().adjusted(-1, -1, 0, 0))
     _paint_lines(painter, figure, geometry, palette)
@@ -33,15 +30,19 @@ def paint_figure(
 
 
 def paint_foot(painter: QPainter, figure: AlignmentFigure, foot: QRectF, palette: QPalette) -> None:
-    """The legend at the left of `foot`, and beside it the value under the pointer."""
+    """The legend at the left of `foot`; beside it the value pointed at, and how the picture is drawn."""
     metrics = QFontMetricsF(painter.font())
+    lines = (figure.read_out(), figure.style.in_words())
     beside = BAR_WIDTH + 3 * MARGIN
-    foot = with_room(foot, beside + metrics.horizontalAdvance(figure.read_out()) + 1)
-    paint_legend(painter, foot.topLeft(), palette)
-    text = foot.adjusted(beside, -MARGIN, 0, 0)
-    painter.setPen(palette.color(QPalette.ColorRole.WindowText))
-    shown = metrics.elidedText(figure.read_out(), Qt.TextElideMode.ElideMiddle, text.width())
-    painter.drawText(text, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+    foot = with_room(foot, beside + max(metrics.horizontalAdvance(line) for line in lines) + 1)
+    paint_legend(painter, foot.topLeft(), figure.style, palette)
+    roles = (QPalette.ColorRole.WindowText, QPalette.ColorRole.PlaceholderText)
+    for index, (line, role) in enumerate(zip(lines, roles, strict=True)):
+        top = foot.top() + index * metrics.height()
+        text = QRectF(foot.left() + beside, top, foot.width() - beside, metrics.height())
+        painter.setPen(palette.color(role))
+        shown = metrics.elidedText(line, Qt.TextElideMode.ElideMiddle, text.width())
+        painter.drawText(text, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
 
 
 def with_room(foot: QRectF, width: float) -> QRectF:
@@ -57,8 +58,9 @@ def _paint_lines(
         return
     painter.save()
     painter.setClipRect(geometry.matrix_rect().adjusted(-1, -1, 1, 1))
-    rows = {row: 2 if row == figure.marked_row else 1 for row in figure.kept_rows()}
-    columns = {column: 2 if column == figure.marked_column else 1 for column in figure.kept_columns()}
+    marked_row, marked_column = figure.turned(figure.marked_step, figure.marked_position)
+    rows = {row: 2 if row == marked_row else 1 for row in figure.kept_rows()}
+    columns = {column: 2 if column == marked_column else 1 for column in figure.kept_columns()}
     matrix = geometry.matrix_rect()
     for row, width in rows.items():
         painter.setPen(QPen(palette.accent(), width))
@@ -78,11 +80,14 @@ def _paint_labels(
 ) -> None:
     metrics = QFontMetricsF(painter.font())
     plain, accent = palette.color(QPalette.ColorRole.WindowText), palette.color(QPalette.ColorRole.Accent)
-    for label in row_labels(figure.target, geometry, metrics, figure.kept_rows()):
+    for label in row_labels(figure.down, geometry, metrics, figure.kept_rows()):
         painter.setPen(accent if label.index in figure.kept_rows() else plain)
         paint_row_label(painter, label)
-        if label.index == figure.marked_row:
-            paint_pointer(painter, label, accent)
-    for label in column_labels(figure.source, geometry, metrics, figure.kept_columns()):
+        if not figure.style.is_transposed and label.index == figure.marked_step:
+            paint_row_pointer(painter, label, accent)
+    on_top = slanted_labels if figure.style.is_slanted else column_labels
+    for label in on_top(figure.across, geometry, metrics, figure.kept_columns()):
         painter.setPen(accent if label.index in figure.kept_columns() else plain)
         paint_column_label(painter, label)
+        if figure.style.is_transposed and label.index == figure.marked_step:
+            paint_column_pointer(painter, label, accent)

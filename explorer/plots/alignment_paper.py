@@ -8,10 +8,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette
 
 from explorer.plots.alignment_figure import AlignmentFigure
 from explorer.plots.alignment_painter import paint_figure, paint_foot
+from explorer.plots.heatmap_item import Heatmap
 from explorer.plots.legend_item import BAR_WIDTH, legend_height
 from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry
 from explorer.plots.pictures import Drawing, paper_font
-from explorer.plots.token_axis import header_size, label_pitch
+from explorer.plots.token_axis import header_size, label_pitch, slanted_header_size, slanted_pitch
 
 CELL = 24.0
 LARGEST_MATRIX = 2400.0  # more cells than fit into it at their full size become smaller
@@ -31,16 +32,21 @@ class AlignmentPaper:
     def geometry(self) -> MatrixGeometry:
         """Where the cells stand, in logical pixels."""
         metrics = QFontMetricsF(paper_font(self.font))
-        rows, columns = len(self.figure.target), len(self.figure.source)
-        cell = max(math.ceil(label_pitch(metrics)), min(CELL, LARGEST_MATRIX // max(rows, columns, 1)))
-        left = math.ceil(header_size(self.figure.target, metrics, math.inf))
-        top = math.ceil(header_size(self.figure.source, metrics, math.inf))
+        rows, columns = len(self.figure.down), len(self.figure.across)
+        pitch, header = label_pitch(metrics), header_size
+        if self.figure.style.is_slanted:
+            pitch, header = slanted_pitch(metrics), slanted_header_size
+        cell = max(math.ceil(pitch), min(CELL, LARGEST_MATRIX // max(rows, columns, 1)))
+        left = math.ceil(header_size(self.figure.down, metrics, math.inf))
+        top = math.ceil(header(self.figure.across, metrics, math.inf))
         return MatrixGeometry(QRectF(left, top, columns * cell, rows * cell), cell, rows, columns, QPointF())
 
     def size(self) -> QSizeF:
         """The whole picture's, in logical pixels."""
         seen, metrics = self.geometry().viewport, QFontMetricsF(paper_font(self.font))
-        width = seen.left() + max(seen.width(), BAR_WIDTH + 4 * MARGIN) + MARGIN
+        beside = metrics.horizontalAdvance(self.figure.style.in_words()) + 4 * MARGIN
+        overhang = seen.top() if self.figure.style.is_slanted else MARGIN
+        width = seen.left() + max(seen.width() + overhang, BAR_WIDTH + beside + MARGIN)
         return QSizeF(width, seen.bottom() + legend_height(metrics) + 3 * MARGIN)
 
     def paint(self, painter: QPainter) -> None:
@@ -49,7 +55,11 @@ class AlignmentPaper:
         palette.setColor(QPalette.ColorRole.WindowText, QColor(0, 0, 0))
         painter.setFont(paper_font(self.font))
         painter.fillRect(QRectF(QPointF(), size), QColor(255, 255, 255))
-        figure = replace(self.figure, marked_row=None, marked_column=None, hovered=None)
+        palette.setColor(QPalette.ColorRole.PlaceholderText, QColor(96, 96, 96))
+        figure = replace(
+            self.figure, marked_step=None, marked_position=None, hovered_step=None, hovered_position=None
+        )
+        Heatmap(figure.cells, figure.style).paint(painter, geometry)
         paint_figure(painter, figure, geometry, palette)
         left, top = geometry.viewport.left(), geometry.viewport.bottom() + 2 * MARGIN
         paint_foot(painter, figure, QRectF(left, top, size.width() - MARGIN - left, 3 * MARGIN), palette)

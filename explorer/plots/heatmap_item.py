@@ -1,4 +1,4 @@
-"""A matrix of weights as grey cells: 0 black, 1 white, no interpolation, whatever the zoom (B, figure 3)."""
+"""A matrix of weights as coloured cells, no interpolation, whatever the zoom (B, figure 3)."""
 
 import math
 
@@ -7,44 +7,74 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage, QPainter
 
+from explorer.plots.cell_rectangles import paint_rectangles
+from explorer.plots.colour_map import LEVELS, colour_table
 from explorer.plots.matrix_geometry import MatrixGeometry
+from explorer.plots.matrix_style import MatrixStyle
+from explorer.plots.pictures import is_vector
+from explorer.plots.weight_scale import shares
+
+Pixels = NDArray[np.uint32]
 
 
-def grey_levels(weights: NDArray[np.floating]) -> NDArray[np.uint8]:
-    """rows x columns weights between 0 and 1 as levels between 0 and 255; the scale never stretches."""
-    return np.rint(np.clip(weights, 0.0, 1.0) * 255.0).astype(np.uint8)
+class Heatmap:
+    """Cells of rows x columns `weights`; the image drawn last is kept while the cells do not move."""
+
+    def __init__(self, weights: NDArray[np.floating], style: MatrixStyle) -> None:
+        shown = np.where(weights < style.threshold, 0.0, weights)
+        self._levels = np.rint(shares(shown, style.scale) * (LEVELS - 1)).astype(np.uint16)
+        self._table = colour_table(style.colours)
+        self._colours: Pixels = self._table[self._levels]
+        self._drawn: tuple[MatrixGeometry, float] | None = None
+        self._image = QImage()
+
+    def paint(self, painter: QPainter, geometry: MatrixGeometry) -> None:
+        """Draw the visible cells, one image pixel for each pixel of the device, or one shape each."""
+        rect = geometry.matrix_rect()
+        if rect.isEmpty():
+            return
+        if is_vector(painter):
+            paint_rectangles(painter, self._colours, geometry)
+            return
+        scale = painter.deviceTransform().m11()
+        if self._drawn != (geometry, scale):
+            self._image, self._drawn = self._render(geometry, scale), (geometry, scale)
+        corner = QPointF(math.floor(rect.left() * scale) / scale, math.floor(rect.top() * scale) / scale)
+        painter.drawImage(corner, self._image)
+
+    def _render(self, geometry: MatrixGeometry, scale: float) -> QImage:
+        rect, origin, cell = geometry.matrix_rect(), geometry.origin * scale, geometry.cell * scale
+        left, right = math.floor(rect.left() * scale), math.ceil(rect.right() * scale)
+        top, bottom = math.floor(rect.top() * scale), math.ceil(rect.bottom() * scale)
+        if cell >= 1.0:
+            across = np.take(self._colours, _under(left, right, origin.x(), cell, geometry.columns), axis=1)
+            pixels = np.take(across, _under(top, bottom, origin.y(), cell, geometry.rows), axis=0)
+        else:
+            down = _largest(self._levels, (top, bottom), origin.y(), cell)
+            pixels = self._table[_largest(down.T, (left, right), origin.x(), cell).T]
+        height, width = pixels.shape
+        data = np.ascontiguousarray(pixels).data
+        image = QImage(data, width, height, 4 * width, QImage.Format.Format_RGB32).copy()
+        image.setDevicePixelRatio(scale)
+        return image
 
 
-def paint_heatmap(painter: QPainter, levels: NDArray[np.uint8], geometry: MatrixGeometry) -> None:
-    """Draw the visible cells, one image pixel for each pixel of the painter's device."""
-    scale = painter.deviceTransform().m11()
-    rect = geometry.matrix_rect()
-    if rect.isEmpty():
-        return
-    left, right = math.floor(rect.left() * scale), math.ceil(rect.right() * scale)
-    top, bottom = math.floor(rect.top() * scale), math.ceil(rect.bottom() * scale)
-    origin, cell = geometry.origin * scale, geometry.cell * scale
-    seen_rows = _along_axis(levels, (top, bottom), origin.y(), cell)
-    pixels = np.ascontiguousarray(_along_axis(seen_rows.T, (left, right), origin.x(), cell).T)
-    height, width = pixels.shape
-    image = QImage(pixels.data, width, height, width, QImage.Format.Format_Grayscale8)
-    image.setDevicePixelRatio(scale)
-    painter.drawImage(QPointF(left / scale, top / scale), image)
+def _under(begin: int, end: int, origin: float, cell: float, count: int) -> NDArray[np.intp]:
+    """The cell under the centre of each device pixel from `begin` up to `end`."""
+    under_centre = np.floor((np.arange(begin, max(end, begin + 1)) + 0.5 - origin) / cell)
+    return np.clip(under_centre, 0, count - 1).astype(np.intp)
 
 
-def _along_axis(
-    levels: NDArray[np.uint8], pixels: tuple[int, int], origin: float, cell: float
-) -> NDArray[np.uint8]:
-    """The levels along the first axis, one for each device pixel from pixels[0] up to pixels[1].
+def _largest(
+    levels: NDArray[np.uint16], pixels: tuple[int, int], origin: float, cell: float
+) -> NDArray[np.uint16]:
+    """The largest level along the first axis under each device pixel from pixels[0] up to pixels[1].
 
-    A pixel shows the cell under its centre. Where a pixel covers several cells it shows the largest of
-    them, so that a single high weight in a matrix larger than the screen is still seen.
+    A pixel that covers several cells shows the largest, so that a single high weight in a matrix larger than
+    the screen is still seen.
     """
     begin, end = pixels[0], max(pixels[1], pixels[0] + 1)
     last = len(levels) - 1
-    if cell >= 1.0:
-        under_centre = np.floor((np.arange(begin, end) + 0.5 - origin) / cell).astype(np.intp)
-        return levels[np.clip(under_centre, 0, last)]
     edges = np.clip(np.floor((np.arange(begin, end + 1) - origin) / cell), 0, last + 1).astype(np.intp)
     firsts = np.minimum(edges[:-1], last)
     behind = max(int(edges[-1]), int(firsts[-1]) + 1)

@@ -1,34 +1,46 @@
-"""The grey scale of a matrix with its three numbers, drawn beside every matrix."""
+"""The colour scale of a matrix with its numbers, drawn beside every matrix."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPalette
 
-BAR_WIDTH = 96.0
+from explorer.plots.colour_map import anchors
+from explorer.plots.matrix_style import MatrixStyle
+from explorer.plots.weight_scale import ticks
+
+BAR_WIDTH = 128.0
 BAR_HEIGHT = 8.0
-TICKS = ((0.0, "0"), (0.5, "0.5"), (1.0, "1"))
 
 
 def legend_height(metrics: QFontMetricsF) -> float:
-    """The height of the bar and the numbers under it."""
-    return BAR_HEIGHT + 2 + metrics.height()
+    """The height of a line with the bar in its middle, and of the numbers under it."""
+    return 2 * metrics.height()
 
 
-def paint_legend(painter: QPainter, corner: QPointF, palette: QPalette) -> QRectF:
-    """Draw the legend with its bar's upper left corner at `corner`; returns the bar's rectangle."""
-    bar = QRectF(corner.x(), corner.y(), BAR_WIDTH, BAR_HEIGHT)
-    gradient = QLinearGradient(bar.topLeft(), bar.topRight())
-    gradient.setColorAt(0.0, QColor(0, 0, 0))
-    gradient.setColorAt(1.0, QColor(255, 255, 255))
-    painter.fillRect(bar, gradient)
+def paint_legend(painter: QPainter, corner: QPointF, style: MatrixStyle, palette: QPalette) -> QRectF:
+    """Draw the legend with its upper left corner at `corner`; returns the bar's rectangle."""
+    metrics = QFontMetricsF(painter.font())
+    bar = QRectF(corner.x(), corner.y() + (metrics.height() - BAR_HEIGHT) / 2, BAR_WIDTH, BAR_HEIGHT)
+    painter.fillRect(bar, _gradient(bar, style.colours))
     painter.setPen(outline_colour(palette))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(bar)
     painter.setPen(palette.color(QPalette.ColorRole.WindowText))
-    metrics = QFontMetricsF(painter.font())
-    for share, text in TICKS:
+    for share, text in ticks(style.scale):
         width = metrics.horizontalAdvance(text)
-        box = QRectF(bar.left() + share * bar.width() - width, bar.bottom() + 2, 2 * width, metrics.height())
+        centred = bar.left() + share * bar.width() - width / 2
+        left = max(centred, bar.left() - metrics.averageCharWidth() / 2)
+        box = QRectF(left, corner.y() + metrics.height(), width + 1, metrics.height())
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
     return bar
+
+
+def _gradient(bar: QRectF, name: str) -> QLinearGradient:
+    """From the colour of weight 0 to that of weight 1, with straight lines between the anchors."""
+    gradient = QLinearGradient(bar.topLeft(), bar.topRight())
+    colours = anchors(name)
+    for index, (red, green, blue) in enumerate(colours):
+        gradient.setColorAt(index / (len(colours) - 1), QColor(red, green, blue))
+    return gradient
 
 
 def outline_colour(palette: QPalette) -> QColor:

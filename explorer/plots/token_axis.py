@@ -1,25 +1,47 @@
-"""Labels along the edges of a matrix: beside their cells, elided, thinned, never one over another."""
+"""Labels along the edges of a matrix: level, upright or slanted, elided, thinned, never one over another."""
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPolygonF, QTransform
 
 from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry
 
 GAP = 10.0  # between a label and its cells at least; the pointer stands in it
 SHORTEST = 10  # room for a label, in average characters, that is kept even where all labels are shorter
 LONGEST = 22  # longer labels are elided in the middle
+SLANT = 45.0  # degrees from level at which slanted labels rise
+_LEAN = math.sin(math.radians(SLANT))  # and its cosine
 
 
 @dataclass(frozen=True)
 class TokenLabel:
-    """One label as it is drawn: the row or column it names, its text, and the box that it fills."""
+    """One label as it is drawn: the row or column it names, its text, and the box that it fills.
+
+    A slanted label's box is that of the level text, turned by SLANT about the middle of its left edge.
+    """
 
     index: int
     text: str
     box: QRectF
+    is_slanted: bool = False
+
+    @property
+    def outline(self) -> QPolygonF:
+        """The corners of the label as it stands on the screen."""
+        root = QPointF(self.box.left(), self.box.center().y())
+        level = QPolygonF(self.box)
+        if not self.is_slanted:
+            return level
+        return (
+            QTransform()
+            .translate(root.x(), root.y())
+            .rotate(-SLANT)
+            .translate(-root.x(), -root.y())
+            .map(level)
+        )
 
 
 def label_pitch(metrics: QFontMetricsF) -> float:
@@ -28,6 +50,11 @@ def label_pitch(metrics: QFontMetricsF) -> float:
     The tail of a letter does not take all of what fonts keep below the line.
     """
     return metrics.capHeight() + 0.85 * metrics.descent()
+
+
+def slanted_pitch(metrics: QFontMetricsF) -> float:
+    """The least distance between the feet of two slanted labels."""
+    return label_pitch(metrics) / _LEAN
 
 
 def label_gap(metrics: QFontMetricsF) -> float:
@@ -40,6 +67,12 @@ def header_size(labels: Iterable[str], metrics: QFontMetricsF, most: float) -> f
     character = metrics.averageCharWidth()
     widest = max((metrics.horizontalAdvance(label) for label in labels), default=0.0)
     return min(max(widest, SHORTEST * character), LONGEST * character, most) + label_gap(metrics) + MARGIN
+
+
+def slanted_header_size(labels: Iterable[str], metrics: QFontMetricsF, most: float) -> float:
+    """The height that slanted labels need over the matrix, and as much they reach beyond its right edge."""
+    level = header_size(labels, metrics, most / _LEAN) - label_gap(metrics) - MARGIN
+    return min((level + label_pitch(metrics)) * _LEAN, most) + label_gap(metrics) + MARGIN
 
 
 def row_labels(
@@ -71,6 +104,28 @@ def column_labels(
     return placed
 
 
+def slanted_labels(
+    labels: Sequence[str], geometry: MatrixGeometry, metrics: QFontMetricsF, kept: Iterable[int] = ()
+) -> list[TokenLabel]:
+    """Labels above the viewport that lean to the right; further apart than upright ones have to be."""
+    pitch, edge = label_pitch(metrics), geometry.viewport.top() - label_gap(metrics)
+    centres = [geometry.cell_rect(0, column).center().x() for column in range(len(labels))]
+    span = (geometry.matrix_rect().left(), geometry.matrix_rect().right())
+    room = (edge - MARGIN) / _LEAN - pitch / 2
+    placed = []
+    for column in _thinned(centres, span, slanted_pitch(metrics), kept):
+        text, length = _elided(labels[column], metrics, room)
+        box = QRectF(centres[column], edge - pitch / 2, length, pitch)
+        placed.append(TokenLabel(column, text, box, is_slanted=True))
+    return placed
+
+
+def unslanted(point: QPointF, geometry: MatrixGeometry, metrics: QFontMetricsF) -> QPointF:
+    """A point among slanted labels, moved down along them to their feet; other points as they are."""
+    above = geometry.viewport.top() - label_gap(metrics) - point.y()
+    return point - QPointF(above, 0) if above > 0 else point
+
+
 def paint_row_label(painter: QPainter, label: TokenLabel) -> None:
     """Draw a label of a row with the painter's font and pen."""
     baseline = label.box.bottom() - QFontMetricsF(painter.font()).descent()
@@ -78,20 +133,38 @@ def paint_row_label(painter: QPainter, label: TokenLabel) -> None:
 
 
 def paint_column_label(painter: QPainter, label: TokenLabel) -> None:
-    """Draw a label of a column, reading upwards, with the painter's font and pen."""
+    """Draw a label of a column, upright or slanted, with the painter's font and pen."""
+    descent = QFontMetricsF(painter.font()).descent()
     painter.save()
-    painter.translate(label.box.right() - QFontMetricsF(painter.font()).descent(), label.box.bottom())
-    painter.rotate(-90)
-    painter.drawText(QPointF(0, 0), label.text)
+    if label.is_slanted:
+        painter.translate(label.box.left(), label.box.center().y())
+        painter.rotate(-SLANT)
+        painter.drawText(QPointF(0, label.box.height() / 2 - descent), label.text)
+    else:
+        painter.translate(label.box.right() - descent, label.box.bottom())
+        painter.rotate(-90)
+        painter.drawText(QPointF(0, 0), label.text)
     painter.restore()
 
 
-def paint_pointer(painter: QPainter, label: TokenLabel, colour: QColor) -> None:
-    """A small triangle between the label of a row and its cells, which marks the row."""
+def paint_row_pointer(painter: QPainter, label: TokenLabel, colour: QColor) -> None:
+    """A small triangle between the label of a row and its cells, which marks the step."""
     tip = QPointF(label.box.right() + GAP - 2, label.box.center().y())
+    _paint_triangle(painter, [tip, tip + QPointF(-6, -4), tip + QPointF(-6, 4)], colour)
+
+
+def paint_column_pointer(painter: QPainter, label: TokenLabel, colour: QColor) -> None:
+    """A small triangle between the label of a column and its cells, which marks the step."""
+    box = label.box
+    foot = box.left() if label.is_slanted else box.center().x()
+    tip = QPointF(foot, (box.center().y() if label.is_slanted else box.bottom()) + GAP - 2)
+    _paint_triangle(painter, [tip, tip + QPointF(-4, -6), tip + QPointF(4, -6)], colour)
+
+
+def _paint_triangle(painter: QPainter, corners: list[QPointF], colour: QColor) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
-    painter.drawPolygon([tip, tip + QPointF(-6, -4), tip + QPointF(-6, 4)])
+    painter.drawPolygon(corners)
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 

@@ -1,7 +1,9 @@
 """What every view of a trace is: a widget that is given a record and a selection and draws them."""
 
+from typing import Any
+
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.trace import DecodingTrace, Hypothesis
 from explorer.plots.pictures import Drawing
@@ -15,9 +17,15 @@ class TraceView(QWidget):
     A subclass extends `show_trace` and `show_selection`. `show_trace` is called for each step while a
     translation is being decoded, with a trace of one slot, and a last time with the whole trace; whoever
     calls it has checked the trace. What a person points at is a wish, sent as `selection_requested`.
+
+    menu_requested: the context menu that is about to open, with the step and the source position under the
+    pointer, each None where the pointer is at no such word. Whoever hears it may put entries for that word
+    on top of the menu ("Mask 'word'"). The view's own entries follow; the menu deletes itself when closed.
     """
 
     selection_requested = Signal(Selection)
+    menu_requested = Signal(QMenu, object, object)
+    drawing_changed = Signal(dict)  # how it is drawn was chosen otherwise: plain values, to be remembered
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,6 +38,9 @@ class TraceView(QWidget):
         if self.trace is None or not self.trace.hypotheses:
             return None
         return self.trace.hypotheses[min(self.selection.hypothesis, len(self.trace.hypotheses) - 1)]
+
+    def show_drawing(self, drawing: dict[str, Any]) -> None:
+        """Draw as was chosen elsewhere or earlier; a view without such choices does nothing."""
 
     def show_trace(self, trace: DecodingTrace | None, selection: Selection) -> None:
         """Draw this trace; None empties the view."""

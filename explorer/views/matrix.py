@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QStackedLayout, QWidget
 
 from engine.exports.numbers import AlignmentNumbers, table_text
 from engine.trace import DecodingTrace, Hypothesis
@@ -12,8 +14,9 @@ from engine.trace_words import Group
 from explorer.plots.alignment_matrix import AlignmentMatrix
 from explorer.plots.pictures import Drawing
 from explorer.views.base import TraceView
-from explorer.views.matrix_content import MatrixChoice, MatrixContent, matrix_content
-from explorer.views.matrix_menu import MatrixBar
+from explorer.views.matrix_choice import MatrixChoice, choice_from
+from explorer.views.matrix_content import MatrixContent, matrix_content
+from explorer.views.matrix_menu import MatrixMenu, PictureButton
 from explorer.widgets.empty_state import EmptyState
 from explorer.workspace import Selection
 
@@ -25,8 +28,11 @@ class MatrixView(TraceView):
         super().__init__(parent)
         self._drawn: tuple[DecodingTrace, Hypothesis, MatrixChoice] | None = None
         self._content: MatrixContent | None = None
-        self.bar = MatrixBar()
+        self.menu = MatrixMenu(self)
+        self.button = PictureButton(self.menu)
+        self.note = QLabel()
         self.matrix = AlignmentMatrix()
+        self.matrix.set_corner(self.button.sizeHint())
         self._waiting = EmptyState(
             self.tr("The alignment will stand here"),
             self.tr("Each translated word gets a row that shows where in the source the model looked."),
@@ -37,13 +43,20 @@ class MatrixView(TraceView):
             framed=True,
         )
         self._pages = QStackedLayout(self)
-        self._picture = self._with_bar()
+        self._picture = self._with_corner()
         for page in (self._waiting, self._without, self._picture):
             self._pages.addWidget(page)
-        self.bar.choice_changed.connect(self._draw)
-        self.bar.copy_picture_requested.connect(self._copy_picture)
-        self.bar.copy_numbers_requested.connect(self._copy_numbers)
-        self.matrix.row_clicked.connect(self._request_step)
+        self.menu.choice_changed.connect(self._on_choice)
+        self.menu.copy_picture_requested.connect(self._copy_picture)
+        self.menu.copy_numbers_requested.connect(self._copy_numbers)
+        self.matrix.pointed.connect(self._request_place)
+        self.matrix.step_clicked.connect(lambda step: self._request_place(step, None))
+        self.matrix.menu_requested.connect(self._open_menu)
+
+    def show_drawing(self, drawing: dict[str, Any]) -> None:
+        """Draw as was chosen elsewhere, or earlier."""
+        self.menu.set_choice(choice_from(drawing))
+        self._draw()
 
     def show_trace(self, trace: DecodingTrace | None, selection: Selection) -> None:
         """Draw the selected hypothesis of this trace."""
@@ -61,13 +74,24 @@ class MatrixView(TraceView):
             return self.matrix.paper().drawing()
         return super().drawing(whole=whole)
 
-    def _with_bar(self) -> QWidget:
+    def _on_choice(self) -> None:
+        self._draw()
+        self.drawing_changed.emit(self.menu.choice().to_plain())
+
+    def _with_corner(self) -> QWidget:
+        """The matrix in all the room there is, the button in the corner that its labels leave free."""
+        self.note.setProperty("rank", "second")
+        self.note.setWordWrap(True)
+        self.note.hide()
         page = QWidget()
-        layout = QVBoxLayout(page)
+        layout = QGridLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.matrix, 1)
+        layout.addWidget(self.matrix, 0, 0)
+        layout.addWidget(self.button, 0, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(self.note, 1, 0)
+        layout.setRowStretch(0, 1)
+        self.setTabOrder(self.button, self.matrix)
         return page
 
     def _draw(self) -> None:
@@ -82,21 +106,25 @@ class MatrixView(TraceView):
             self._pages.setCurrentWidget(self._without)
             return
         content = self._drawn_content(self.trace, self.hypothesis)
-        self.matrix.set_marked_row(content.row_of(self.selection.step))
-        self.matrix.set_marked_column(content.column_of(self.selection.position))
+        self.matrix.set_marked(
+            content.row_of(self.selection.step), content.column_of(self.selection.position)
+        )
         self._pages.setCurrentWidget(self._picture)
 
     def _drawn_content(self, trace: DecodingTrace, hypothesis: Hypothesis) -> MatrixContent:
         """What is in the matrix now; filled in anew only where something else is to be seen."""
-        choice = self.bar.choice()
+        choice = self.menu.choice()
         if self._content is not None and self._is_drawn(trace, hypothesis, choice):
             return self._content
         content = matrix_content(trace, hypothesis, choice)
+        self.matrix.set_style(choice.style)
         self.matrix.set_alignment(
             content.weights, content.source_labels, content.target_labels, growing=not hypothesis.finished
         )
         self.matrix.set_pieces(_sizes(content.source), _sizes(content.target))
-        self.bar.set_note(content.note())
+        note = content.note(choice.style.threshold)
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
         self._drawn, self._content = (trace, hypothesis, choice), content
         return content
 
@@ -113,9 +141,32 @@ class MatrixView(TraceView):
             numbers = AlignmentNumbers(self.trace, self.hypothesis)
             QGuiApplication.clipboard().setText(table_text(numbers))
 
-    def _request_step(self, row: int) -> None:
-        if self._content is not None:
-            self.selection_requested.emit(replace(self.selection, step=self._content.first_step(row)))
+    def _open_menu(self, where: QPoint, row: int | None, column: int | None) -> None:
+        """The picture's menu at a cell or a label, under what others have to offer for the word there."""
+        if self._content is None:
+            return
+        step = None if row is None else self._content.step_in(row, self.selection.step)
+        position = None if column is None else self._content.position_in(column, self.selection.position)
+        menu = QMenu(self)
+        menu.setToolTipsVisible(True)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.menu_requested.emit(menu, step, position)
+        menu.addSeparator()
+        menu.addActions(self.menu.actions())
+        menu.popup(where)
+
+    def _request_place(self, row: int | None, column: int | None) -> None:
+        """Pointing is selecting, in tokens also where words are shown; a word that is selected stays so."""
+        if self._content is None:
+            return
+        selection = self.selection
+        if row is not None:
+            selection = replace(selection, step=self._content.step_in(row, selection.step))
+        if column is not None:
+            position = self._content.position_in(column, selection.position)
+            selection = replace(selection, position=position)
+        if selection != self.selection:
+            self.selection_requested.emit(selection)
 
 
 def _sizes(groups: Sequence[Group]) -> list[int]:

@@ -9,15 +9,8 @@ from PySide6.QtCore import QCoreApplication
 from engine.text.vocabulary import EOS_ID
 from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import Group, merge, source_groups, target_groups
+from explorer.views.matrix_choice import MatrixChoice
 from explorer.views.tokens import source_words, target_words
-
-
-@dataclass(frozen=True)
-class MatrixChoice:
-    """What a person has chosen to see: subword pieces or whole words, end of sentence or not."""
-
-    whole_words: bool = False
-    hides_end: bool = False
 
 
 @dataclass(frozen=True)
@@ -42,18 +35,32 @@ class MatrixContent:
         """The column that holds a source position; None where it is hidden."""
         return _holder(self.source, position)
 
-    def first_step(self, row: int) -> int:
-        """The first step of a row."""
-        return self.target[row][0]
+    def step_in(self, row: int, step: int) -> int:
+        """A step of this row: `step` where the row holds it, else the row's first."""
+        return _within(self.target[row], step)
 
-    def note(self) -> str:
+    def position_in(self, column: int, position: int | None) -> int:
+        """A source position of this column: `position` where the column holds it, else the first."""
+        return _within(self.source[column], position)
+
+    def note(self, threshold: float) -> str:
         """What the picture leaves out, in words; empty where it shows all."""
-        if self.hidden is None:
-            return ""
-        text = QCoreApplication.translate(
-            "MatrixContent", "The hidden column holds {share:.3f} of the weight on average."
-        )
-        return text.format(share=self.hidden)
+        sentences = []
+        if self.hidden is not None:
+            sentences.append(
+                _told("The hidden column holds {share:.3f} of the weight on average.").format(
+                    share=self.hidden
+                )
+            )
+        if threshold:
+            text = _told("Weights below {least:g} are hidden: {share:.3f} of the weight of a row on average.")
+            sentences.append(text.format(least=threshold, share=self.mass_below(threshold)))
+        return " ".join(sentences)
+
+    def mass_below(self, threshold: float) -> float:
+        """The sum of a row's weights below the threshold, on average over the rows that are shown."""
+        below = np.where(self.weights < threshold, self.weights, 0.0)
+        return float(below.sum(axis=1).mean()) if below.size else 0.0
 
 
 def matrix_content(trace: DecodingTrace, hypothesis: Hypothesis, choice: MatrixChoice) -> MatrixContent:
@@ -91,3 +98,11 @@ def _holder(groups: tuple[Group, ...], index: int | None) -> int | None:
     if index is None:
         return None
     return next((place for place, (begin, end) in enumerate(groups) if begin <= index < end), None)
+
+
+def _within(group: Group, index: int | None) -> int:
+    return index if index is not None and group[0] <= index < group[1] else group[0]
+
+
+def _told(text: str) -> str:
+    return QCoreApplication.translate("MatrixContent", text)

@@ -1,13 +1,19 @@
-"""The quiet row over a matrix: a menu of how it is drawn, and a note of what is hidden."""
+"""The menu of a matrix: how it is drawn, and copying it. It opens from the corner and from a right click."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from explorer.views.matrix_content import MatrixChoice
+from explorer.plots.colour_map import CIVIDIS, GREY, VIRIDIS
+from explorer.plots.matrix_style import MatrixStyle
+from explorer.plots.weight_scale import LINEAR, LOGARITHM, ROOT
+from explorer.views.matrix_choice import THRESHOLDS, MatrixChoice
 
 
-class MatrixBar(QWidget):
+class MatrixMenu(QMenu):
     """Holds what was chosen; `choice_changed` where a person chooses otherwise."""
 
     choice_changed = Signal()
@@ -16,8 +22,7 @@ class MatrixBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.menu = QMenu(self)
-        self.menu.setToolTipsVisible(True)
+        self.setToolTipsVisible(True)
         self.words = self._switch(
             self.tr("Whole &words"),
             self.tr("Pieces of a word in one: the sum over the source, the mean over the target"),
@@ -25,39 +30,90 @@ class MatrixBar(QWidget):
         self.end = self._switch(
             self.tr("Hide &end of sentence"), self.tr("Leave out its row and its column, and tell its weight")
         )
-        self.menu.addSeparator()
-        self.copy_picture = self.menu.addAction(self.tr("Copy &picture"))
+        self.transposed = self._switch(
+            self.tr("&Transposed"),
+            self.tr("Source down the left and target on top, unlike in the paper"),
+        )
+        self.slanted = self._switch(
+            self.tr("S&lanted labels"),
+            self.tr("The labels on top lean to the right; easier to read, less of them"),
+        )
+        self.addSeparator()
+        self._add_style()
+        self.addSeparator()
+        self.copy_picture = self.addAction(self.tr("Copy &picture"))
         self.copy_picture.triggered.connect(self.copy_picture_requested)
-        self.copy_numbers = self.menu.addAction(self.tr("Copy &numbers"))
+        self.copy_numbers = self.addAction(self.tr("Copy &numbers"))
         self.copy_numbers.setToolTip(self.tr("A table of tokens and weights, for a spreadsheet"))
         self.copy_numbers.triggered.connect(self.copy_numbers_requested)
-        self.button = QToolButton()
-        self.button.setText(self.tr("Picture"))
-        self.button.setToolTip(self.tr("How the matrix is drawn"))
-        self.button.setAutoRaise(True)
-        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.button.setMenu(self.menu)
-        self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.note = QLabel()
-        self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 8, 0)
-        layout.setSpacing(8)
-        layout.addWidget(self.button)
-        layout.addWidget(self.note, 1)
 
     def choice(self) -> MatrixChoice:
         """What is chosen now."""
-        return MatrixChoice(self.words.isChecked(), self.end.isChecked())
+        style = MatrixStyle(
+            self.colours.checkedAction().data(),
+            self.scale.checkedAction().data(),
+            self.threshold.checkedAction().data(),
+            self.transposed.isChecked(),
+            self.slanted.isChecked(),
+        )
+        return MatrixChoice(self.words.isChecked(), self.end.isChecked(), style)
 
-    def set_note(self, text: str) -> None:
-        """Tell what the picture leaves out; whole as a tooltip too, where the row is narrow."""
-        self.note.setText(text)
-        self.note.setToolTip(text)
+    def set_choice(self, choice: MatrixChoice) -> None:
+        """Take a choice that was made elsewhere, or earlier."""
+        for action, is_on in (
+            (self.words, choice.whole_words),
+            (self.end, choice.hides_end),
+            (self.transposed, choice.style.is_transposed),
+            (self.slanted, choice.style.is_slanted),
+        ):
+            action.setChecked(is_on)
+        for group, value in (
+            (self.colours, choice.style.colours),
+            (self.scale, choice.style.scale),
+            (self.threshold, choice.style.threshold),
+        ):
+            next(action for action in group.actions() if action.data() == value).setChecked(True)
+
+    def _add_style(self) -> None:
+        colours = {GREY: self.tr("&Black to white"), CIVIDIS: "&Cividis", VIRIDIS: "&Viridis"}
+        scales = {
+            LINEAR: self.tr("&Linear"),
+            ROOT: self.tr("&Square root"),
+            LOGARITHM: self.tr("L&ogarithmic"),
+        }
+        thresholds = {least: f"{least:g}" for least in THRESHOLDS} | {0.0: self.tr("Nothing hidden")}
+        self.colours = self._options(self.tr("&Colours"), colours)
+        self.scale = self._options(self.tr("&Scale"), scales)
+        self.threshold = self._options(self.tr("&Hide weights below"), thresholds)
 
     def _switch(self, text: str, tip: str) -> QAction:
-        action = self.menu.addAction(text)
+        action = self.addAction(text)
         action.setCheckable(True)
         action.setToolTip(tip)
-        action.toggled.connect(self.choice_changed)
+        action.triggered.connect(self.choice_changed)
         return action
+
+    def _options(self, title: str, texts: Mapping[Any, str]) -> QActionGroup:
+        """A submenu in which one value is chosen; the first is chosen at first."""
+        menu, group = self.addMenu(title), QActionGroup(self)
+        for value, text in texts.items():
+            action = menu.addAction(text)
+            action.setCheckable(True)
+            action.setChecked(not group.actions())
+            action.setData(value)
+            group.addAction(action)
+        group.triggered.connect(self.choice_changed)
+        return group
+
+
+class PictureButton(QToolButton):
+    """Opens the menu of a picture; small enough for the corner between its labels."""
+
+    def __init__(self, menu: QMenu, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setText(self.tr("Picture"))
+        self.setToolTip(self.tr("How the matrix is drawn"))
+        self.setAutoRaise(True)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setMenu(menu)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -1,7 +1,9 @@
 """Where the picture of a translation stands: the view that suits its trace, or what will be there."""
 
+from typing import Any
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedLayout, QWidget
+from PySide6.QtWidgets import QMenu, QStackedLayout, QWidget
 
 from engine.trace import DecodingTrace
 from explorer.views import VIEWS
@@ -18,11 +20,14 @@ class TraceStage(QWidget):
 
     selection_requested = Signal(Selection)
     action_requested = Signal()
+    drawing_changed = Signal(dict)
+    menu_requested = Signal(QMenu, object, object)  # that of the matrix, for entries about the word there
 
     def __init__(self, translation: Translation, *, offers_action: bool) -> None:
         super().__init__()
         self._translation = translation
         self._views: dict[str, TraceView] = {}
+        self._drawing: dict[str, Any] = {}
         self._action = self.tr("Translate") if offers_action else ""
         self.empty = EmptyState("", "")
         self.empty.action_requested.connect(self.action_requested)
@@ -39,6 +44,12 @@ class TraceStage(QWidget):
         """The view on screen; None while there is nothing to show."""
         widget = self._pages.currentWidget()
         return widget if isinstance(widget, TraceView) else None
+
+    def set_drawing(self, drawing: dict[str, Any]) -> None:
+        """Draw as was chosen at another stage, or earlier: plain values of a view's `drawing_changed`."""
+        self._drawing = drawing
+        for view in self._views.values():
+            view.show_drawing(drawing)
 
     def _on_model(self) -> None:
         model = self._translation.model
@@ -69,6 +80,9 @@ class TraceStage(QWidget):
         if name not in self._views:
             view = VIEWS[name].create()
             view.selection_requested.connect(self.selection_requested)
+            view.drawing_changed.connect(self.drawing_changed)
+            view.menu_requested.connect(self.menu_requested)
+            view.show_drawing(self._drawing)
             self._views[name] = view
             self._pages.addWidget(view)
             self._order_tabs(view)

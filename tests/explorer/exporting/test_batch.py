@@ -12,7 +12,7 @@ from engine.config import DecodeConfig
 from engine.errors import EngineError
 from explorer.exporting.batch import Batch, export_batch
 from explorer.exporting.choice import ExportChoice
-from explorer.views.matrix_content import MatrixChoice
+from explorer.views.matrix_choice import MatrixChoice
 from tests.explorer.conftest import FAKE_ENGINE
 from tests.explorer.made_traces import made_trace
 

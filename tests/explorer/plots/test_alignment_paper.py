@@ -1,29 +1,35 @@
 """Pictures on paper: no pixels in SVG and PDF, the asked size in PNG, provenance in all."""
 
 import json
+import math
 import re
 import zlib
 from collections import defaultdict
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QFont, QImage
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont, QFontMetricsF, QImage
 
 from explorer.plots.alignment_figure import AlignmentFigure
 from explorer.plots.alignment_paper import AlignmentPaper
-from explorer.plots.pictures import Picture, image_of, pdf_bytes, pixel_size, png_bytes, svg_bytes
+from explorer.plots.colour_map import ANCHORS
+from explorer.plots.matrix_style import MatrixStyle
+from explorer.plots.pictures import Picture, image_of, paper_font, pdf_bytes, pixel_size, png_bytes, svg_bytes
+from explorer.plots.token_axis import slanted_labels
 
+PLAIN = MatrixStyle()
 SVG = "{http://www.w3.org/2000/svg}"
 PROVENANCE = json.dumps({"source_text": "the <zone> & end", "model": "made"})
 SOURCE, TARGET = ("the", "European", "zone", "⟨end⟩"), ("la", "zone", "européenne", "شهر", "⟨end⟩")
 
 
-def paper(rows=TARGET, columns=SOURCE) -> AlignmentPaper:
+def paper(rows=TARGET, columns=SOURCE, style=PLAIN) -> AlignmentPaper:
     draw = np.random.default_rng(5).random((len(rows), len(columns)))
-    figure = AlignmentFigure(
-        draw / draw.sum(axis=1, keepdims=True), tuple(columns), tuple(rows), 1, 2, (0, 0)
-    )
+    weights = draw / draw.sum(axis=1, keepdims=True)
+    figure = AlignmentFigure(weights, tuple(columns), tuple(rows), style, 1, 2, 0, 0)
     return AlignmentPaper(figure, QFont())
 
 
@@ -60,6 +66,41 @@ def test_svg_has_a_rectangle_a_cell_of_its_grey_and_no_image(drawing) -> None:
     assert list(drawing.iter(f"{SVG}image")) == []
 
 
+@pytest.mark.parametrize("style", [MatrixStyle("viridis", "root", 0.2), MatrixStyle("cividis", "logarithm")])
+@pytest.mark.parametrize("is_transposed", [False, True])
+def test_cells_have_the_style_of_the_screen(qapp, style: MatrixStyle, is_transposed: bool) -> None:
+    """A cell's colour lies on the anchors of its map where the formula of its scale puts the weight."""
+    style = replace(style, is_transposed=is_transposed)
+    shown = paper(style=style)
+    root = ElementTree.fromstring(svg_bytes(Picture(shown.drawing(), "title", "{}")))
+    weights = shown.figure.weights.T if is_transposed else shown.figure.weights
+    expected = []
+    for (row, column), weight in np.ndenumerate(weights):
+        kept = 0.0 if weight < style.threshold else weight
+        share = math.sqrt(kept) if style.scale == "root" else 1 + math.log10(max(kept, 1e-4)) / 4
+        corner = shown.geometry().cell_rect(row, column)
+        expected.append((corner.x(), corner.y(), "#" + on_anchors(style.colours, share).hex()))
+    assert sorted(cells(root, shown.geometry().cell)) == sorted(expected)
+    assert not list(root.iter(f"{SVG}image"))
+
+
+def on_anchors(name: str, share: float) -> bytes:
+    anchors = [tuple(bytes.fromhex(text)) for text in ANCHORS[name].split()]
+    place = share * (len(anchors) - 1)
+    low = min(int(place), len(anchors) - 2)
+    part = place - low
+    return bytes(round(a + part * (b - a)) for a, b in zip(anchors[low], anchors[low + 1], strict=True))
+
+
+def test_slanted_labels_stay_on_the_paper(qapp) -> None:
+    shown = paper(columns=("internationalisation",) * 5, style=MatrixStyle(is_slanted=True))
+    metrics = QFontMetricsF(paper_font(shown.font))
+    labels = slanted_labels(shown.figure.across, shown.geometry(), metrics)
+    assert len(labels) == 5
+    sheet = QRectF(QPointF(), shown.size())
+    assert all(sheet.contains(label.outline.boundingRect()) for label in labels)
+
+
 def test_svg_text_is_the_tokens_and_the_numbers_of_the_legend(drawing) -> None:
     lines = defaultdict(str)  # a font for each script: a token may stand in several pieces of one line
     for group in drawing.iter(f"{SVG}g"):
@@ -69,7 +110,7 @@ def test_svg_text_is_the_tokens_and_the_numbers_of_the_legend(drawing) -> None:
     texts = list(lines.values())
     for token in (*SOURCE, *TARGET):
         assert token in texts, texts
-    assert "".join(texts).endswith("00.51")
+    assert "".join(texts).endswith("00.51paper layout")
 
 
 def test_svg_says_where_it_comes_from(drawing) -> None:

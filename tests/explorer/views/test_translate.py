@@ -172,7 +172,7 @@ def test_after_enter_the_keys_belong_to_the_player(window: MainWindow, view: Tra
 
 def test_a_row_that_is_clicked_is_selected(window: MainWindow, view: TranslateView, qtbot) -> None:
     translate(view, qtbot, "the cat sleeps here")
-    view.stage.view.matrix.row_clicked.emit(3)
+    view.stage.view.matrix.step_clicked.emit(3)
     assert window.workspace.translation.selection.step == 3
     assert view.player.strip._current == 3
 
