@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from explorer.plots.lines_geometry import LinesGeometry, WordSizes, lines_geometry
+from explorer.plots.pictures import is_vector
 
 THICKEST = 10.0  # pixels: the line of a weight of 1
 PADDING = 6.0  # at either side of a word
@@ -158,7 +159,10 @@ class AlignmentLines(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(1.0 if self._pointed is None else FADED)
-        painter.drawPixmap(QPointF(0, 0), self._plain_layer())
+        if is_vector(painter):
+            self._paint_plain(painter)
+        else:
+            painter.drawPixmap(QPointF(0, 0), self._plain_layer())
         painter.setOpacity(1.0)
         accent = self.palette().color(QPalette.ColorRole.Accent)
         for row, column in self.drawn_links():
@@ -175,12 +179,15 @@ class AlignmentLines(QWidget):
             self._layer.fill(Qt.GlobalColor.transparent)
             painter = QPainter(self._layer)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            colour = self.palette().color(QPalette.ColorRole.PlaceholderText)
-            colour.setAlpha(PLAIN)
-            for row, column in self.drawn_links():
-                self._paint_link(painter, row, column, colour)
+            self._paint_plain(painter)
             painter.end()
         return self._layer
+
+    def _paint_plain(self, painter: QPainter) -> None:
+        colour = self.palette().color(QPalette.ColorRole.PlaceholderText)
+        colour.setAlpha(PLAIN)
+        for row, column in self.drawn_links():
+            self._paint_link(painter, row, column, colour)
 
     def _paint_link(self, painter: QPainter, row: int, column: int, colour: QColor) -> None:
         pen = QPen(colour, float(self._weights[row, column]) * THICKEST)
