@@ -3,9 +3,17 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PySide6.QtCore import QPoint, QRect, QSize, QSizeF
-from PySide6.QtGui import QPainter, QRegion
-from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QScrollBar, QSplitterHandle, QWidget
+from PySide6.QtCore import QPoint, QRect, QSize, QSizeF, Qt
+from PySide6.QtGui import QPainter, QPalette, QRegion
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QAbstractSpinBox,
+    QComboBox,
+    QScrollBar,
+    QSplitterHandle,
+    QWidget,
+)
 
 from explorer.plots.pictures import Drawing
 
@@ -67,12 +75,22 @@ def _paint(painter: QPainter, widget: QWidget, at: QPoint, seen: QRect) -> None:
     no_flags = QWidget.RenderFlag(0)  # neither children nor background: both are drawn here
     if at == QPoint() or widget.autoFillBackground():
         painter.fillRect(QRect(at + seen.topLeft(), seen.size()), widget.palette().window())
-    widget.render(painter, at + seen.topLeft(), QRegion(seen), no_flags)
+    if isinstance(widget, QComboBox):
+        _paint_value(painter, widget, at)
+    elif not isinstance(widget, QAbstractSpinBox):  # its value is in the line that is its child
+        widget.render(painter, at + seen.topLeft(), QRegion(seen), no_flags)
     for child in widget.children():
         if isinstance(child, QWidget) and _belongs(child):
             part = seen.translated(-child.pos()).intersected(child.rect())
             if not part.isEmpty():
                 _paint(painter, child, at + child.pos(), part)
+
+
+def _paint_value(painter: QPainter, box: QComboBox, at: QPoint) -> None:
+    """The value alone: the frame and the arrow are there to be pressed, and the arrow is made of pixels."""
+    painter.setFont(box.font())
+    painter.setPen(box.palette().color(QPalette.ColorRole.WindowText))
+    painter.drawText(QRect(at, box.size()), Qt.AlignmentFlag.AlignVCenter, box.currentText())
 
 
 def _belongs(child: QWidget) -> bool:
