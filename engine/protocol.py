@@ -10,6 +10,8 @@ overtakes the older ones on it, which end with `cancelled`:
      "constraints": Constraints}
     {"kind": "force", "model": …, "text": …, "target": …, "decode": DecodeConfig,
      "constraints": Constraints}
+    {"kind": "importance", "model": …, "text": …, "target_ids": [TOKEN, …],
+     "method": "occlusion" | "gradient"}
     {"kind": "models", "paths": [RUN_OR_CHECKPOINT, …]}
     {"kind": "cancel", "channel": …}         ends what runs or waits on the channel
     {"kind": "shutdown"}
@@ -23,6 +25,8 @@ Answers carry the request's `id`:
     {"kind": "step", "step": i}              payload: the leading hypothesis so far, a trace of one slot;
                                              at most 60 a second
     {"kind": "trace"}                        payload: the whole trace; ends the request
+    {"kind": "importance", "method", "text", "target_ids", "fingerprint", "positions"}
+                                             payload: see engine.probes; ends the request
     {"kind": "models", "models": [{"name", "kind", "path", "parameters", "card", …}]}  ends the request
     {"kind": "cancelled"}                    ends the request
     {"kind": "error", "what", "remedy", "details"}   ends the request; details only for a defect

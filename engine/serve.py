@@ -22,6 +22,7 @@ from engine.constraints import from_plain
 from engine.device import choose_device, set_threads
 from engine.errors import ConfigError, EngineError
 from engine.inbox import Inbox, Job
+from engine.probes import importance_to_message
 from engine.protocol import Frame, ProtocolError, encode, read_frame
 from engine.trace_io import to_bytes
 from engine.translator import Leader, Translator
@@ -99,6 +100,11 @@ class Server:
                 target = _text(request, "target")
                 trace = self._model(job).force(_text(request, "text"), target, _decode(request), constraints)
                 self._answer(job, {"kind": "trace"}, to_bytes(trace))
+            case "importance":
+                found = self._model(job).importance(
+                    _text(request, "text"), _target_ids(request), _text(request, "method"), _ending(job)
+                )
+                self._answer(job, *importance_to_message(found))
             case "models":
                 entries = list_models(_paths(request))
                 self._answer(job, {"kind": "models", "models": [_plain(entry) for entry in entries]})
@@ -144,11 +150,28 @@ class Server:
             self._sink.flush()
 
 
+def _ending(job: Job) -> Callable[[], None]:
+    """Called between two pieces of the work: ends it where the request does not matter any more."""
+
+    def require_wanted() -> None:
+        if job.overtaken:
+            raise _OvertakenError
+
+    return require_wanted
+
+
 def _text(request: dict[str, Any], name: str) -> str:
     value = request.get(name)
     if not isinstance(value, str):
         raise ConfigError(f"The request has no text '{name}'.", "Update the window.")
     return value
+
+
+def _target_ids(request: dict[str, Any]) -> list[int]:
+    numbers = request.get("target_ids")
+    if not isinstance(numbers, list) or not all(type(number) is int for number in numbers):
+        raise ConfigError("The request's 'target_ids' are no list of whole numbers.", "Update the window.")
+    return numbers
 
 
 def _paths(request: dict[str, Any]) -> list[Path]:

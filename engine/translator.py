@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 
 from engine import __version__
@@ -24,6 +25,8 @@ from engine.device import choose_device
 from engine.errors import CheckpointError
 from engine.models import build_model
 from engine.models.interface import EncoderOutput, TranslationModel, padded
+from engine.probes import Importance, require_method, require_target
+from engine.probing.importance import MEASURES, OnBatch
 from engine.runs.experiment_file import load_experiment
 from engine.runs.verification import MODEL, load_checksums, verify_texts
 from engine.text.language_side import EncodedText, LanguageSide, load_sides
@@ -144,6 +147,32 @@ class Translator:
             if on_progress is not None:
                 on_progress(len(traces))
         return [traces[index] for index in range(len(pairs))]
+
+    @torch.no_grad()
+    def importance(
+        self, text: str, target_ids: Sequence[int], method: str, on_batch: OnBatch = lambda: None
+    ) -> Importance:
+        """How much each token of a given target depends on each source token; see engine.probes.
+
+        on_batch is called now and then, and may raise to end the work. Raises ConfigError where the target
+        has no tokens, or others than the model's, or there is no such method.
+        """
+        require_method(method)
+        source = self._require_target(text, target_ids)
+        with memory_in_words():
+            source_ids = torch.tensor(source.ids, device=self._device)
+            given = torch.tensor(target_ids, device=self._device)
+            values = MEASURES[method](self._model, source_ids, given, on_batch).float().cpu().numpy()
+        if not np.isfinite(values).all():
+            raise CheckpointError("The model computes no probabilities (NaN).", "Choose another checkpoint.")
+        return Importance(method, text, tuple(target_ids), self.fingerprint, values)
+
+    def _require_target(self, text: str, target_ids: Sequence[int]) -> EncodedText:
+        """The source of a probe, if the model can be led from it along this target."""
+        source = self.source.encode(text)
+        require_target(target_ids, len(self.target.vocabulary))
+        self._require_room([source], [len(target_ids)], 1, full=True)
+        return source
 
     def _search(
         self,

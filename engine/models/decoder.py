@@ -1,31 +1,15 @@
 """The decoder that RNNencdec and RNNsearch share; only c_i comes from elsewhere (B appendix A.2.2)."""
 
-from dataclasses import dataclass
-
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
 from engine.models.gated_unit import GatedUnit
 from engine.models.initialization import gaussian, zeros
-from engine.models.interface import NO_TOKEN, DecoderState, StepOutput, position_mask
+from engine.models.interface import NO_TOKEN, DecoderState, StepOutput, Target
 from engine.models.products import linear
 from engine.models.readout import Readout
 from engine.models.softmax_cost import SoftmaxCost
-
-
-@dataclass(frozen=True)
-class Target:
-    """Given targets, time first. ids, previous (the token before each, NO_TOKEN first) and mask: I x B."""
-
-    ids: Tensor
-    previous: Tensor
-    mask: Tensor
-
-    @classmethod
-    def of(cls, ids: Tensor, lengths: Tensor) -> "Target":
-        """From B x I padded token ids and B lengths."""
-        return cls(ids.T.contiguous(), shifted(ids).T.contiguous(), position_mask(lengths, ids.shape[1]).T)
 
 
 class Decoder(nn.Module):
@@ -85,8 +69,3 @@ class Decoder(nn.Module):
         )
         sentence = real % target.ids.shape[1]
         return costs.new_zeros(target.ids.shape[1]).index_add(0, sentence, costs)
-
-
-def shifted(target: Tensor) -> Tensor:
-    """y_0 … y_{I-1}: the tokens before each target token, NO_TOKEN before the first; B x I."""
-    return F.pad(target[:, :-1], (1, 0), value=NO_TOKEN)

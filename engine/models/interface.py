@@ -11,6 +11,7 @@ from typing import Protocol
 
 import torch
 from torch import Tensor, nn
+from torch.nn import functional as F
 
 from engine.text.vocabulary import EOS_ID
 
@@ -71,14 +72,36 @@ class Steps(Protocol):
         """See TranslationModel.step."""
 
 
+@dataclass(frozen=True)
+class Target:
+    """Given targets, time first. ids, previous (the token before each, NO_TOKEN first) and mask: I x B.
+
+    The mask is true at the tokens that count.
+    """
+
+    ids: Tensor
+    previous: Tensor
+    mask: Tensor
+
+    @classmethod
+    def of(cls, ids: Tensor, lengths: Tensor) -> "Target":
+        """From B x I padded token ids and B lengths."""
+        return cls(ids.T.contiguous(), shifted(ids).T.contiguous(), position_mask(lengths, ids.shape[1]).T)
+
+
 class TranslationModel(nn.Module, ABC):
     """A network that gives p(target | source), token by token."""
 
     has_attention: bool
+    embedding: nn.Module  # E x_j: … token ids to … x m
 
-    @abstractmethod
     def encode(self, source: Tensor, lengths: Tensor) -> EncoderOutput:
         """source: B x J token ids, end of sentence included, padded at the end; lengths: B, at least 1."""
+        return self.read(self.embedding(source.T), lengths)
+
+    @abstractmethod
+    def read(self, embedded: Tensor, lengths: Tensor) -> EncoderOutput:
+        """Encode source tokens that are embedded already: J x B x m."""
 
     @abstractmethod
     def step(
@@ -89,7 +112,6 @@ class TranslationModel(nn.Module, ABC):
         reweigh: only for models with attention, and for sentences without padding.
         """
 
-    @abstractmethod
     def sentence_costs(
         self, source: Tensor, source_lengths: Tensor, target: Tensor, target_lengths: Tensor
     ) -> Tensor:
@@ -97,6 +119,11 @@ class TranslationModel(nn.Module, ABC):
 
         target: B x I token ids, end of sentence included, padded at the end.
         """
+        return self.costs(self.encode(source, source_lengths), Target.of(target, target_lengths))
+
+    @abstractmethod
+    def costs(self, encoded: EncoderOutput, given: Target) -> Tensor:
+        """The negative log-probability of the target tokens that count, summed by sentence: B, nats."""
 
 
 NO_TOKEN = -1  # before the first target token; its embedding is the zero vector
@@ -105,6 +132,11 @@ NO_TOKEN = -1  # before the first target token; its embedding is the zero vector
 def position_mask(lengths: Tensor, size: int) -> Tensor:
     """True at the real positions of padded sentences: B x size."""
     return torch.arange(size, device=lengths.device)[None, :] < lengths[:, None]
+
+
+def shifted(target: Tensor) -> Tensor:
+    """y_0 … y_{I-1}: the tokens before each target token, NO_TOKEN before the first; B x I."""
+    return F.pad(target[:, :-1], (1, 0), value=NO_TOKEN)
 
 
 def padded(sentences: Sequence[Sequence[int]], device: torch.device) -> tuple[Tensor, Tensor]:

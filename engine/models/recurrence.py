@@ -45,7 +45,7 @@ class GatedRecurrence(torch.autograd.Function):
         n = U.shape[0]
         gates, candidate = products.operand(U_gates), products.operand(U)
         d_projected = grad.new_empty(grad.shape[0], grad.shape[1], 3 * n)
-        carry = torch.zeros_like(grad[0])
+        carry = grad.new_zeros(grad.shape[1:])
         for t in range(len(grad) - 1, -1, -1):
             d_hidden = grad[t] + carry
             if keep is not None:

@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor
 
-from engine.models.decoder import Decoder, Target
+from engine.models.decoder import Decoder
 from engine.models.encoder import SourceEmbedding, at_end, read_forward, run
 from engine.models.gated_unit import GatedUnit
 from engine.models.interface import (
@@ -11,6 +11,7 @@ from engine.models.interface import (
     EncoderOutput,
     Reweigh,
     StepOutput,
+    Target,
     TranslationModel,
     position_mask,
 )
@@ -27,9 +28,9 @@ class RNNencdec(TranslationModel):
         self.forward_unit = GatedUnit(embedding.E.shape[1], decoder.unit.hidden_size)
         self.decoder = decoder
 
-    def encode(self, source: Tensor, lengths: Tensor) -> EncoderOutput:
-        mask = position_mask(lengths, source.shape[1])
-        states = read_forward(self.forward_unit, self.embedding(source.T))
+    def read(self, embedded: Tensor, lengths: Tensor) -> EncoderOutput:
+        mask = position_mask(lengths, len(embedded))
+        states = read_forward(self.forward_unit, embedded)
         context = at_end(states, lengths)  # c = →h_Tx
         return EncoderOutput(
             annotations=states.transpose(0, 1) * mask[..., None],
@@ -46,13 +47,9 @@ class RNNencdec(TranslationModel):
         context = encoded.context[:, None].expand(-1, previous.shape[1], -1)  # c_i = c
         return self.decoder.step(previous, state, context)
 
-    def sentence_costs(
-        self, source: Tensor, source_lengths: Tensor, target: Tensor, target_lengths: Tensor
-    ) -> Tensor:
-        encoded = self.encode(source, source_lengths)
+    def costs(self, encoded: EncoderOutput, given: Target) -> Tensor:
         assert encoded.context is not None
         decoder, initial = self.decoder, encoded.initial_hidden
-        given = Target.of(target, target_lengths)
         embedded = decoder.embed(given.previous)
         projected = decoder.unit.project_input(embedded) + decoder.unit.project_context(encoded.context)
         after = run(decoder.unit, projected[:-1], initial, None)  # s_1 … s_{I-1}

@@ -7,7 +7,7 @@ from torch import Tensor
 
 from engine.models.attended_recurrence import AttendedRecurrence
 from engine.models.attention import AdditiveAttention, attend
-from engine.models.decoder import Decoder, Target
+from engine.models.decoder import Decoder
 from engine.models.encoder import SourceEmbedding, read_backward, read_forward
 from engine.models.gated_unit import GatedUnit
 from engine.models.interface import (
@@ -15,6 +15,7 @@ from engine.models.interface import (
     EncoderOutput,
     Reweigh,
     StepOutput,
+    Target,
     TranslationModel,
     position_mask,
 )
@@ -35,9 +36,8 @@ class RNNsearch(TranslationModel):
         self.attention = attention
         self.decoder = decoder
 
-    def encode(self, source: Tensor, lengths: Tensor) -> EncoderOutput:
-        mask = position_mask(lengths, source.shape[1])
-        embedded = self.embedding(source.T)
+    def read(self, embedded: Tensor, lengths: Tensor) -> EncoderOutput:
+        mask = position_mask(lengths, len(embedded))
         backward = read_backward(self.backward_unit, embedded, mask)
         both = torch.cat([read_forward(self.forward_unit, embedded), backward], dim=-1)  # h_j = [→h_j ; ←h_j]
         annotations = (both.transpose(0, 1) * mask[..., None]).contiguous()
@@ -60,12 +60,8 @@ class RNNsearch(TranslationModel):
             context = torch.bmm(weights, encoded.annotations)
         return replace(self.decoder.step(previous, state, context), energies=energies, weights=weights)
 
-    def sentence_costs(
-        self, source: Tensor, source_lengths: Tensor, target: Tensor, target_lengths: Tensor
-    ) -> Tensor:
-        encoded = self.encode(source, source_lengths)
+    def costs(self, encoded: EncoderOutput, given: Target) -> Tensor:
         decoder, attention = self.decoder, self.attention
-        given = Target.of(target, target_lengths)
         embedded = decoder.embed(given.previous)
         unit = decoder.unit
         states, contexts = AttendedRecurrence.apply(  # type: ignore[no-untyped-call]

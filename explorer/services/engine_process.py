@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.config import DecodeConfig, to_json
 from engine.constraints import UNCHANGED, Constraints, to_plain
 from engine.errors import EngineError
+from engine.probes import importance_from_message
 from engine.protocol import Frame
 from engine.trace import DecodingTrace
 from explorer.services.framed_process import FramedProcess
@@ -39,6 +40,7 @@ class EngineProcess(QObject):
     loading_started = Signal(str, str)  # channel, model
     step_received = Signal(str, object)  # channel, DecodingTrace of the leading hypothesis so far
     trace_received = Signal(str, object)  # channel, DecodingTrace
+    importance_received = Signal(str, object)  # channel, Importance
     models_received = Signal(list)  # one dict a model, as in engine.protocol
     request_cancelled = Signal(str)  # channel
     error_received = Signal(str, EngineError)  # channel; "" where it belongs to no request
@@ -89,6 +91,11 @@ class EngineProcess(QObject):
         decode = to_json(DecodeConfig(beam_size=1))
         message = {"kind": "force", "model": model, "text": text, "target": target, "decode": decode}
         self._ask(channel, {**message, "constraints": to_plain(constraints)})
+
+    def importance(self, channel: str, model: str, text: str, target_ids: Sequence[int], method: str) -> None:
+        """Ask what each token of a target depends on; see engine.probes for the methods."""
+        message = {"kind": "importance", "model": model, "text": text, "target_ids": list(target_ids)}
+        self._ask(channel, {**message, "method": method})
 
     def list_models(self, paths: Sequence[str]) -> None:
         """Ask for the bundled models and those at the paths (runs or checkpoints)."""
@@ -158,6 +165,9 @@ class EngineProcess(QObject):
             case "trace":
                 self._end(request)
                 self._reader.read(channel, frame.payload, final=True)
+            case "importance":
+                self._end(request)
+                self._tell_importance(channel, frame)
             case "models":
                 self._end(request)
                 self.models_received.emit(list(frame.message.get("models", ())))
@@ -171,6 +181,12 @@ class EngineProcess(QObject):
                 self.error_received.emit(channel, _error(frame.message))
             case kind:
                 _log.warning("an answer of an unknown kind: %r", kind)
+
+    def _tell_importance(self, channel: str, frame: Frame) -> None:
+        try:
+            self.importance_received.emit(channel, importance_from_message(frame.message, frame.payload))
+        except EngineError as error:
+            self.error_received.emit(channel, error)
 
     def _end(self, request: Request) -> None:
         self._deaths = 0

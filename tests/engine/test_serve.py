@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.probes import importance_from_message
 from engine.protocol import Frame, encode, read_frame
 from engine.trace_check import check
 from engine.trace_io import from_bytes
@@ -80,6 +81,12 @@ def test_a_translation_comes_step_by_step(engine: Engine, short_run: Path) -> No
     engine.ask(2, "force", model=str(short_run), text="big dog", target="BIG CAT", decode=decode)
     forced = from_bytes(engine.end_of(2).payload)
     assert forced.best().text == "BIG CAT"
+    probe = {"text": "big dog", "target_ids": list(forced.best().token_ids), "method": "occlusion"}
+    engine.ask(4, "importance", model=str(short_run), **probe)
+    frame = engine.end_of(4)
+    found = importance_from_message(frame.message, frame.payload)
+    assert found.values.shape == (3, 3)
+    assert (found.target_ids, found.method) == (forced.best().token_ids, "occlusion")
     prefix = {"prefix": [5, 4]}
     engine.ask(3, "translate", model=str(short_run), text="big dog", decode=decode, constraints=prefix)
     begun = from_bytes(engine.end_of(3).payload)
@@ -101,6 +108,11 @@ def test_a_newer_request_overtakes_and_a_cancel_ends(engine: Engine, short_run: 
     assert engine.end_of(3).message["kind"] == "cancelled"
     assert time.monotonic() - started < 5
     assert engine.end_of(5).message["kind"] == "trace"
+    wide = {"model": str(short_run), "text": LONG, "target_ids": [5] * 800, "method": "occlusion"}
+    engine.ask(6, "importance", **wide)
+    engine.ask(7, "importance", **{**wide, "target_ids": [5, 0]})
+    assert engine.end_of(6).message["kind"] == "cancelled"
+    assert engine.end_of(7).message["kind"] == "importance"
 
 
 def test_what_cannot_be_done_is_said_and_the_process_lives(engine: Engine, short_run: Path) -> None:
@@ -116,6 +128,8 @@ def test_what_cannot_be_done_is_said_and_the_process_lives(engine: Engine, short
     assert "no text 'text'" in engine.end_of(4).message["what"]
     engine.ask(6, "models", paths=[7])
     assert "no list of texts" in engine.end_of(6).message["what"]
+    engine.ask(7, "importance", model=str(short_run), text="sea", target_ids=["5"], method="gradient")
+    assert "no list of whole numbers" in engine.end_of(7).message["what"]
     engine.write(encode(Frame({"id": None, "kind": "sing", "channel": "one"})))
     assert "'sing'" in engine.end_of(0).message["what"]
     engine.ask(8, "force", model=str(short_run), text="sea", target="SEA", constraints={"prefix": "x"})

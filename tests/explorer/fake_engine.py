@@ -4,6 +4,8 @@ Words in the source text make it misbehave: "slowly" waits between steps, "never
 first step, "die" kills the process, "dieonce PATH" does so unless the file exists, "noise" prints to standard
 output, "falsehood" answers with weights that do not sum to 1, "refuse" answers with an error. Words in a
 target that is to be forced do the same, but for "slowly" and "falsehood"; "never" waits for a newer request.
+When it is asked what a translation depends on, "stubborn" in the source waits for a newer request, and
+"unsaid" answers with an error.
 """
 
 import os
@@ -18,8 +20,10 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from engine.probes import importance_to_message
 from engine.protocol import Frame, encode, read_frame
 from engine.trace_io import to_bytes
+from tests.explorer.made_probes import made_importance
 from tests.explorer.made_traces import first_steps, made_forced_trace, made_trace
 
 MODELS = [
@@ -69,6 +73,8 @@ class FakeEngine:
             self._answer({"kind": "models", "id": request["id"], "models": [*MODELS, *opened]})
         elif request["kind"] == "force":
             self._force(request)
+        elif request["kind"] == "importance":
+            self._importance(request)
         else:
             self._translate(request)
 
@@ -110,6 +116,18 @@ class FakeEngine:
             time.sleep(0.01)
         trace = made_forced_trace(request["text"], target, attention="encdec" not in request["model"])
         self._answer({"kind": "trace", "id": number}, to_bytes(trace))
+
+    def _importance(self, request: dict[str, Any]) -> None:
+        text, number = request["text"], request["id"]
+        while "stubborn" in text and number not in self._overtaken:
+            time.sleep(0.01)
+        if "unsaid" in text:
+            error = {"kind": "error", "id": number, "what": "It was not said.", "remedy": "Ask otherwise."}
+            self._answer(error)
+            return
+        found = made_importance(text, tuple(request["target_ids"]), request["method"])
+        message, payload = importance_to_message(found)
+        self._answer({**message, "id": number}, payload)
 
     def _misbehave(self, text: str) -> None:
         words = text.split()

@@ -11,10 +11,12 @@ import pytest
 
 from engine.config import DecodeConfig
 from engine.errors import EngineError
+from engine.probes import Importance
 from engine.text.vocabulary import EOS
 from engine.trace import DecodingTrace
 from explorer.services.engine_process import EngineProcess
 from explorer.services.framed_process import outcome
+from tests.explorer.made_probes import made_importance
 from tests.explorer.made_traces import made_trace
 
 FAKE = [sys.executable, str(Path(__file__).parents[1] / "fake_engine.py")]
@@ -102,6 +104,22 @@ def test_a_forced_target_that_was_overtaken_never_answers(qtbot, make_engine) ->
     qtbot.waitUntil(lambda: bool(ears.traces), timeout=60_000)
     qtbot.wait(50)
     assert [trace.is_forced for _, trace in ears.traces] == [False]
+
+
+def test_an_importance_is_told_and_an_overtaken_one_is_not(qtbot, make_engine) -> None:
+    engine, ears = make_engine()
+    told: list[tuple[str, Importance]] = []
+    engine.importance_received.connect(lambda channel, found: told.append((channel, found)))
+    engine.importance("probe", SEARCH, "stubborn one", (2, 3, 0), "occlusion")
+    engine.importance("probe", SEARCH, "one two", (2, 3, 0), "gradient")
+    qtbot.waitUntil(lambda: bool(told), timeout=60_000)
+    qtbot.wait(50)
+    ((channel, found),) = told
+    assert (channel, found.source_text, found.method) == ("probe", "one two", "gradient")
+    np.testing.assert_array_equal(found.values, made_importance("one two", (2, 3, 0), "gradient").values)
+    engine.importance("probe", SEARCH, "unsaid", (2, 0), "gradient")
+    qtbot.waitUntil(lambda: bool(ears.errors), timeout=60_000)
+    assert [(channel, error.what) for channel, error in ears.errors] == [("probe", "It was not said.")]
 
 
 def test_two_channels_both_answer(qtbot, make_engine) -> None:

@@ -1,0 +1,1 @@
+"""What a translation depends on, found out by changing things and looking again."""
