@@ -39,6 +39,8 @@ DOCK_ACTIONS = {
 ACTIONS = {
     "open_model": ActionEntry("&File", "&Open a run or checkpoint …", "Ctrl+O"),
     "quit": ActionEntry("&File", "&Quit", "Ctrl+Q"),
+    "undo": ActionEntry("&Edit", "&Undo", "Ctrl+Z"),
+    "redo": ActionEntry("&Edit", "&Redo", "Ctrl+Shift+Z"),
     "go_translate": ActionEntry("&Go", "&Translate", "Ctrl+1", "place"),
     "go_compare": ActionEntry("&Go", "&Compare", "Ctrl+2", "place"),
     "go_train": ActionEntry("&Go", "T&rain", "Ctrl+3", "place"),

@@ -16,9 +16,11 @@ from explorer.services.tasks import finish_tasks
 from explorer.services.translation_service import NO_MODELS, TranslationService
 from explorer.settings import Settings
 from explorer.theme import Theme
+from explorer.undo_actions import UndoActions
 from explorer.views import DOCKED
 from explorer.views.translate import TranslateView
 from explorer.widgets.notification_bar import NotificationBar
+from explorer.window_dialogs import WindowDialogs
 from explorer.window_place import SMALLEST, visible_place
 from explorer.workspace import DecodingChoice, Translation, Workspace
 
@@ -39,12 +41,11 @@ class MainWindow(QMainWindow):
         self.service = TranslationService(self.engine, self.workspace)
         self.bar = NotificationBar()
         self.actions_by_name = make_actions(self)
+        self.dialogs = WindowDialogs(self, self.actions_by_name)
         self.rail = Rail({name: (_word(name), _tooltip(name)) for name in PLACES})
         self._stack = QStackedWidget()
         self._views: dict[str, QWidget] = {}
         self._engine_error: EngineError | None = None  # why there is no engine just now
-        self._keys: QWidget | None = None  # the list of keys, once it was asked for
-        self._palette: QWidget | None = None
         self._passing = ""  # a message that goes with the next sentence
         self.setWindowTitle("Alignment Explorer")
         self.setMinimumSize(*SMALLEST)
@@ -137,9 +138,8 @@ class MainWindow(QMainWindow):
         self.actions_by_name["quit"].triggered.connect(self.close)
         self.actions_by_name["open_model"].triggered.connect(self._ask_for_model)
         self.actions_by_name["edit_source"].triggered.connect(self._edit_source)
+        UndoActions(self.workspace, self.actions_by_name).step_requested.connect(self._walk_history)
         self.actions_by_name["reset_layout"].triggered.connect(self._reset_layout)
-        self.actions_by_name["show_keys"].triggered.connect(self._show_keys)
-        self.actions_by_name["show_palette"].triggered.connect(self._show_palette)
         self.engine.process_died.connect(self._on_engine_error)
         self.engine.state_changed.connect(self._on_engine_state)
         self.bar.action_requested.connect(lambda: self.go("train"))
@@ -208,25 +208,9 @@ class MainWindow(QMainWindow):
             view = self.view("translate")
         view.focus_source()
 
-    def _show_keys(self) -> None:
-        from explorer.dialogs.keys import KeysDialog
-        from explorer.keys import all_keys
-
-        if self._keys is None:
-            self._keys = KeysDialog(all_keys(), self)
-        self._keys.show()
-        self._keys.activateWindow()
-
-    def _show_palette(self) -> None:
-        from explorer.dialogs.palette import CommandPalette
-        from explorer.keys import action_name
-
-        if self._palette is None:
-            others = [
-                (name, action) for name, action in self.actions_by_name.items() if name != "show_palette"
-            ]
-            self._palette = CommandPalette([(action_name(name), action) for name, action in others], self)
-        self._palette.open()
+    def _walk_history(self, step: str) -> None:
+        self.go("translate")
+        getattr(self.view("translate").what_if, step)()
 
     def _toggle(self, name: str) -> None:
         """Open or close a dock of Translate; from another place, go there and have it open."""

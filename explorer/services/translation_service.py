@@ -41,7 +41,7 @@ class TranslationService(QObject):
         engine.step_received.connect(self._on_step)
         engine.trace_received.connect(self._on_trace)
         engine.process_died.connect(self._on_process_died)
-        engine.request_cancelled.connect(lambda channel: self._set_progress(channel, "cancelled"))
+        engine.request_cancelled.connect(self._on_cancelled)
         engine.error_received.connect(self._on_error)
 
     def list_models(self, opened: Sequence[str]) -> None:
@@ -71,7 +71,6 @@ class TranslationService(QObject):
                 translation.set_progress("waiting")
                 self.list_again()
             else:
-                translation.set_progress("waiting")
                 self._ask(translation, translation.model.path, text)
 
     def cancel(self, translations: Iterable[Translation]) -> None:
@@ -80,17 +79,17 @@ class TranslationService(QObject):
             self._wanted.discard(translation.channel)
             self._engine.cancel(translation.channel)
             if translation.is_busy:
-                translation.set_progress("cancelled")
+                translation.cancel()
 
     def _ask(self, translation: Translation, model: str, text: str) -> None:
-        if translation.target_text is None:
-            self._engine.translate(translation.channel, model, text, self._decoding())
+        question = translation.question(text, self._workspace.decoding)
+        translation.expect(question)
+        channel, constraints = translation.channel, question.constraints
+        if question.target_text is None:
+            decode = DecodeConfig(question.decoding.beam_size, n_best=question.decoding.n_best)
+            self._engine.translate(channel, model, text, decode, constraints)
         else:
-            self._engine.force(translation.channel, model, text, one_line(translation.target_text))
-
-    def _decoding(self) -> DecodeConfig:
-        choice = self._workspace.decoding
-        return DecodeConfig(beam_size=choice.beam_size, n_best=choice.n_best)
+            self._engine.force(channel, model, text, one_line(question.target_text), constraints)
 
     def _on_models(self, lines: Sequence[dict[str, Any]]) -> None:
         found = [model for line in lines if (model := model_info(line)) is not None]
@@ -135,6 +134,10 @@ class TranslationService(QObject):
         for failed in channels:
             self._by_channel[failed].fail()
         self.error_received.emit(channel, error)
+
+    def _on_cancelled(self, channel: str) -> None:
+        if translation := self._by_channel.get(channel):
+            translation.cancel()
 
     def _set_progress(self, channel: str, progress: str) -> None:
         if translation := self._by_channel.get(channel):

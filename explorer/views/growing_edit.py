@@ -1,7 +1,7 @@
 """Text that wraps, grows to a few lines where it has to, and begins at the side that it is read from."""
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt
-from PySide6.QtGui import QResizeEvent, QShowEvent, QTextCursor, QTextOption
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShowEvent, QTextCursor, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
 from explorer.widgets.token_strip import is_right_to_left
@@ -51,6 +51,17 @@ class GrowingEdit(QPlainTextEdit):
 
     def sizeHint(self) -> QSize:
         return QSize(240, self._height())
+
+    def event(self, event: QEvent) -> bool:
+        """The keys of undo and redo are left to the window where there is no typing that they take back."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            keys, document = QKeySequence.StandardKey, self.document()
+            is_idle_undo = event.matches(keys.Undo) and not document.isUndoAvailable()
+            is_idle_redo = event.matches(keys.Redo) and not document.isRedoAvailable()
+            if is_idle_undo or is_idle_redo:
+                event.ignore()
+                return False
+        return super().event(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

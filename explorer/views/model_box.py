@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from explorer.workspace import ModelInfo, Workspace
 
+NARROWEST = 96  # pixels; a longer name is cut off where there is no room for it
+
 
 class ModelBox(QComboBox):
     """Follows the list of models; `model_requested` when a person chooses another one."""
@@ -20,6 +22,7 @@ class ModelBox(QComboBox):
         self.setAccessibleName(self.tr("Model"))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(NARROWEST)
         self.activated.connect(self._on_activated)
         workspace.models_changed.connect(self._fill)
         self._fill()

@@ -4,8 +4,9 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from explorer.views.source_edit import SourceEdit
+from explorer.what_if import DecodingChoice
 from explorer.widgets.number_box import NumberBox
-from explorer.workspace import DecodingChoice, Workspace
+from explorer.workspace import Workspace
 
 PATIENCE_MS = 300  # a spinning number is translated when it rests
 WIDEST_BEAM = 100

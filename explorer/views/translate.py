@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from engine.constraints import UNCHANGED
 from engine.errors import EngineError
 from explorer.views.docks import ViewDocks
 from explorer.views.hypothesis_box import HypothesisBox
@@ -15,6 +16,7 @@ from explorer.views.player import Player
 from explorer.views.source_bar import SourceBar
 from explorer.views.stage import SHORT, TraceStage
 from explorer.views.tokens import target_labels
+from explorer.views.what_ifs import WhatIfs
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.workspace import ModelInfo, Workspace
 
@@ -33,6 +35,7 @@ class TranslateView(QWidget):
         self.source = SourceBar(workspace, lists_hypotheses=True)
         self.models = ModelBox(workspace)
         self.bar = NotificationBar()
+        self.what_if = WhatIfs(workspace, self)
         self.hypotheses = HypothesisBox()
         self.stage = TraceStage(self._translation, offers_action=True)
         self.caveat = QLabel(ATTENTION_CAVEAT)
@@ -73,6 +76,8 @@ class TranslateView(QWidget):
         self.source.settings_changed.connect(self._request_again)
         self.source.cancel_requested.connect(self.cancel_requested)
         self.source.edit.lines_joined.connect(self._on_lines_joined)
+        self.what_if.translate_requested.connect(self._send)
+        self.what_if.cancel_requested.connect(self.cancel_requested)
         self.models.model_requested.connect(self._choose_model)
         self.hypotheses.hypothesis_requested.connect(self._choose_hypothesis)
         self.player.step_requested.connect(self._translation.select_step)
@@ -85,6 +90,11 @@ class TranslateView(QWidget):
         self._translation.progress_changed.connect(self._on_progress)
 
     def _request(self) -> None:
+        """The model's own words, with what is changed in its attention."""
+        self._translation.set_target(None)
+        self._send()
+
+    def _send(self) -> None:
         note = source_note(self._workspace.source_text)
         self.source.show_note(note)
         self.bar.hide()
@@ -100,7 +110,10 @@ class TranslateView(QWidget):
 
     def _choose_model(self, model: ModelInfo) -> None:
         on_screen = self._translation.trace is not None or self._translation.is_busy
+        is_changed = self._translation.constraints != UNCHANGED
         self._translation.set_model(model)
+        if is_changed:
+            self.bar.show_message(self.tr("Another model: what was changed in the last one is left behind."))
         if on_screen:
             self.translate_requested.emit()
 
@@ -144,7 +157,7 @@ class TranslateView(QWidget):
         column = QVBoxLayout(centre)
         column.setContentsMargins(24, 16, 24, 8)
         column.setSpacing(8)
-        for widget in (self.source, self.bar, self.hypotheses):
+        for widget in (self.source, self.bar, self.what_if.strip, self.hypotheses):
             column.addWidget(widget)
         column.addWidget(self.stage, 1)
         foot = QVBoxLayout()
@@ -157,6 +170,8 @@ class TranslateView(QWidget):
     def _lay_out(self) -> None:
         self.source.settings_row.insertWidget(0, self.models)
         self.source.settings_row.insertSpacing(1, 8)
+        row = self.source.settings_row
+        row.insertWidget(row.count() - 1, self.what_if.buttons)
         self.setTabOrder(self.source.button, self.models)
         self.setTabOrder(self.models, self.source.beam)
         self.caveat.setProperty("rank", "second")

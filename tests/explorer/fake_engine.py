@@ -20,9 +20,11 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from engine.constraints import from_plain
 from engine.probes import importance_to_message
 from engine.protocol import Frame, encode, read_frame
 from engine.trace_io import to_bytes
+from tests.explorer.made_constraints import constrained
 from tests.explorer.made_probes import made_importance
 from tests.explorer.made_traces import first_steps, made_forced_trace, made_trace
 
@@ -88,7 +90,13 @@ class FakeEngine:
         self._answer({"kind": "loading", "id": number, "model": request["model"]})
         decode = request["decode"]
         attention = "encdec" not in request["model"]
+        constraints = from_plain(request.get("constraints", {}))
+        if constraints.changes_attention and not attention:
+            what = "This model has no attention to change."
+            self._answer({"kind": "error", "id": number, "what": what, "remedy": "Take one with attention."})
+            return
         trace = made_trace(text, attention=attention, slots=decode["beam_size"], n_best=decode["n_best"])
+        trace = constrained(trace, constraints)
         for count in range(1, len(trace.token_ids) + 1):
             if number in self._overtaken:
                 self._answer({"kind": "cancelled", "id": number})

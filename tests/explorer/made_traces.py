@@ -141,6 +141,7 @@ def first_steps(trace: DecodingTrace, count: int) -> DecodingTrace:
         energies=cut(trace.energies),
         weights=cut(trace.weights),
         candidate_tokens=trace.candidate_tokens,
+        constraints=trace.constraints,
     )
 
 

@@ -1,7 +1,11 @@
 """The workspace: which models are asked, what is selected, and which signals say so."""
 
+from dataclasses import replace
+
 import pytest
 
+from engine.trace import DecodingTrace
+from explorer.what_if import Question
 from explorer.workspace import DecodingChoice, ModelInfo, Selection, Translation, Workspace
 from tests.explorer.made_traces import first_steps, made_forced_trace, made_trace
 
@@ -102,20 +106,25 @@ def test_live_steps_select_the_newest_and_the_result_the_first(qapp) -> None:
     assert (translation.selection.step, translation.is_live, translation.progress) == (0, False, "done")
 
 
-def test_a_failure_takes_away_half_a_translation_and_keeps_a_whole_one(translation: Translation) -> None:
+def test_a_failure_takes_away_half_a_translation_and_gives_back_the_last_whole_one(
+    translation: Translation,
+) -> None:
+    whole = translation.trace
     translation.fail()
-    assert translation.trace is not None
+    assert translation.trace is whole
+    translation.select_step(2)
+    translation.expect(Question("a b"))
     translation.show_step(first_steps(made_trace("a b"), 1))
     translation.fail()
-    assert translation.trace is None
-    assert translation.progress == "failed"
+    assert translation.trace is whole
+    assert (translation.selection.step, translation.is_live, translation.progress) == (2, False, "failed")
 
 
-def test_beam_and_n_best_never_contradict_each_other() -> None:
-    choice = DecodingChoice(5, 3)
-    assert choice.with_beam_size(2) == DecodingChoice(2, 2)
-    assert choice.with_n_best(8) == DecodingChoice(8, 8)
-    assert choice.with_beam_size(12) == DecodingChoice(12, 3)
+def test_a_failure_of_the_first_translation_leaves_nothing(qapp) -> None:
+    translation = Translation("here")
+    translation.show_step(first_steps(made_trace("a b"), 1))
+    translation.fail()
+    assert (translation.trace, translation.progress) == (None, "failed")
 
 
 def test_a_translation_of_nothing_has_no_steps(qapp) -> None:
@@ -139,19 +148,20 @@ def test_a_typed_translation_is_dropped_with_its_sentence_and_kept_with_another_
 
 
 def test_the_models_own_score_is_that_of_its_last_translation_of_the_same_sentence(qapp) -> None:
-    workspace = Workspace()
-    workspace.set_models((SEARCH, ENCDEC))
-    translation = workspace.translation
+    translation = Translation("here", most_states=9)
     own = made_trace("one two", slots=2)
-    translation.show_result(own)
-    translation.show_result(made_forced_trace("one two", "ONE TROIS"))
-    assert translation.own_score == own.hypotheses[0].score
-    translation.show_result(made_forced_trace("one three", "ONE"))
-    assert translation.own_score is None
-    translation.show_result(made_forced_trace("one two", "ONE"))
-    workspace.set_decoding(DecodingChoice(2, 1))
-    assert translation.own_score is None
-    translation.show_result(own)
+
+    def answer(question: Question, trace: DecodingTrace) -> float | None:
+        translation.expect(question)
+        translation.show_result(trace)
+        return translation.own_score
+
+    forced = made_forced_trace("one two", "ONE TROIS")
+    assert answer(Question("one two"), own) == own.hypotheses[0].score
+    assert answer(Question("one two", "ONE TROIS"), forced) == own.hypotheses[0].score
+    assert answer(Question("one three", "ONE"), made_forced_trace("one three", "ONE")) is None
+    assert answer(Question("one two", "ONE", decoding=DecodingChoice(2, 1)), forced) is None
+    newer = replace(forced, meta={"fingerprint": "of another checkpoint"})
+    assert answer(Question("one two", "ONE TROIS"), newer) is None
     translation.set_model(ENCDEC)
-    translation.show_result(made_forced_trace("one two", "ONE"))
-    assert translation.own_score is None
+    assert answer(Question("one two", "ONE TROIS"), forced) is None

@@ -37,7 +37,7 @@ def test_f1_and_the_question_mark_open_it_and_escape_closes_it(window: MainWindo
     source.setFocus()
     before = source.toPlainText()
     qtbot.keyClick(source, Qt.Key.Key_F1)
-    dialog = window._keys
+    dialog = window.dialogs.keys
     assert dialog.isVisible()
     assert not dialog.isModal()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is dialog.search)

@@ -96,7 +96,7 @@ def test_a_click_does_it_and_it_stays_inside_the_window(
 
 def test_the_window_offers_all_its_other_actions(window: MainWindow, qtbot) -> None:
     window.actions_by_name["show_palette"].trigger()
-    palette = window._palette
+    palette = window.dialogs.palette
     assert len(palette.shown()) == len(ACTIONS) - 1
     qtbot.keyClicks(palette.search, "go compare")
     qtbot.keyClick(palette.search, Qt.Key.Key_Return)
@@ -110,7 +110,7 @@ def test_the_focus_goes_back_to_what_had_it(window: MainWindow, qtbot) -> None:
     player = window.view("translate").player
     player.setFocus()
     window.actions_by_name["show_palette"].trigger()
-    palette = window._palette
+    palette = window.dialogs.palette
     assert QApplication.focusWidget() is palette.search
     qtbot.keyClick(palette.search, Qt.Key.Key_Escape)
     assert QApplication.focusWidget() is player
@@ -118,7 +118,7 @@ def test_the_focus_goes_back_to_what_had_it(window: MainWindow, qtbot) -> None:
 
 def test_a_click_beside_it_and_a_focus_elsewhere_close_it(window: MainWindow, qtbot) -> None:
     window.actions_by_name["show_palette"].trigger()
-    palette = window._palette
+    palette = window.dialogs.palette
     qtbot.mouseClick(palette, Qt.MouseButton.LeftButton, pos=QPoint(4, palette.height() - 4))
     assert not palette.isVisible()
     window.actions_by_name["show_palette"].trigger()
@@ -129,7 +129,7 @@ def test_a_click_beside_it_and_a_focus_elsewhere_close_it(window: MainWindow, qt
 
 def test_it_follows_the_size_of_the_window(window: MainWindow, qtbot) -> None:
     window.actions_by_name["show_palette"].trigger()
-    palette = window._palette
+    palette = window.dialogs.palette
     before = window.size()
     window.resize(before.width() + 100, before.height())
     qtbot.waitUntil(lambda: palette.width() == before.width() + 100)

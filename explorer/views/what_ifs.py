@@ -1,0 +1,93 @@
+"""The what-ifs of Translate: it turns wishes into questions, and shows what was changed and what it did."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.constraints import Constraints
+from explorer.views.what_if_menu import WhatIfButtons
+from explorer.views.what_if_strip import WhatIfStrip
+from explorer.what_if import Question
+from explorer.workspace import Workspace
+
+
+class WhatIfs(QObject):
+    """Holds the `strip` over the picture and the `buttons`. `translate_requested` when the wish is noted."""
+
+    translate_requested = Signal()
+    cancel_requested = Signal()
+
+    def __init__(self, workspace: Workspace, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._translation = workspace.translation
+        self.buttons = WhatIfButtons()
+        self.strip = WhatIfStrip()
+        self._connect()
+        self._on_history()
+
+    def undo(self) -> None:
+        """Back one step; while an answer is awaited, its step is not taken."""
+        if self._translation.is_busy:
+            self.cancel_requested.emit()
+        else:
+            self._workspace.undo()
+
+    def redo(self) -> None:
+        """Forward to the step that was undone last."""
+        self._cancel()
+        self._workspace.redo()
+
+    def _connect(self) -> None:
+        buttons = self.buttons
+        buttons.attention_requested.connect(self._set_attention)
+        buttons.temperature_requested.connect(self._set_temperature)
+        buttons.own_requested.connect(lambda: self._ask(self._wished().own()))
+        buttons.state_requested.connect(self._go_to)
+        buttons.undo_requested.connect(self.undo)
+        buttons.redo_requested.connect(self.redo)
+        self.strip.question_requested.connect(self._ask)
+        self._translation.trace_changed.connect(self._on_trace)
+        for signal in (
+            self._translation.model_changed,
+            self._translation.history_changed,
+            self._translation.progress_changed,
+        ):
+            signal.connect(self._on_history)
+
+    def _wished(self) -> Question:
+        return self._translation.question(self._workspace.source_text, self._workspace.decoding)
+
+    def _set_attention(self, attention: str) -> None:
+        self._constrain(replace(self._wished().constraints, attention=attention))
+
+    def _set_temperature(self, temperature: float) -> None:
+        self._constrain(replace(self._wished().constraints, temperature=temperature))
+
+    def _constrain(self, constraints: Constraints) -> None:
+        self._ask(replace(self._wished(), constraints=constraints))
+
+    def _ask(self, question: Question) -> None:
+        self._workspace.wish(question)
+        self.translate_requested.emit()
+
+    def _go_to(self, index: int) -> None:
+        self._cancel()
+        self._workspace.go_to(index)
+
+    def _cancel(self) -> None:
+        if self._translation.is_busy:
+            self.cancel_requested.emit()
+
+    def _on_trace(self) -> None:
+        self.strip.show_changes(self._translation.shown, self._translation.trace)
+
+    def _on_history(self) -> None:
+        """The menu marks what is wished; the strip tells what the picture on screen was asked with."""
+        translation, wished = self._translation, self._wished()
+        has_attention = translation.model is not None and translation.model.has_attention
+        self.buttons.set_constraints(wished.constraints, is_own=wished.is_own, has_attention=has_attention)
+        can_undo = self._workspace.can_undo or translation.is_busy
+        self.buttons.set_history(translation.history, can_undo=can_undo)
+        self.strip.show_history(translation.history)
+        self._on_trace()
