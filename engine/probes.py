@@ -1,7 +1,8 @@
 """What the probes of a translation found, and how that travels between two processes. Torch-free."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,10 @@ from numpy.typing import NDArray
 
 from engine.errors import CheckpointError, ConfigError
 
+_SURVIVAL = ("kept", "change")
 METHODS = ("occlusion", "gradient")
+CHANGES = ("uniform", "shuffled", "shifted")  # of the attention, as in engine.constraints
+SHUFFLES = 10  # with seeds 1 to 10
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,99 @@ class Importance:
     target_ids: tuple[int, ...]
     fingerprint: str  # of the model's weights
     values: NDArray[np.float32]  # I x J
+
+
+@dataclass(frozen=True)
+class Survival:
+    """How the words bore one change of their weights, one number a target token.
+
+    kept: the share of the tries in which the word stayed the most probable one; a shuffling is tried
+    SHUFFLES times. change: of its log-probability in nats, the mean of the tries.
+    """
+
+    kept: tuple[float, ...]
+    change: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class AttentionTest:
+    """What became of each target token where the weights of its own step were replaced.
+
+    The words before it are given, and the state before it is that of the model's own weights. Only words
+    that are the model's first choice with its own weights are tested (was_first): others cannot be lost.
+    """
+
+    source_text: str
+    target_ids: tuple[int, ...]
+    fingerprint: str  # of the model's weights
+    log_probs: tuple[float, ...]  # with the model's own weights
+    was_first: tuple[bool, ...]
+    survivals: dict[str, Survival]  # by CHANGES
+
+    @property
+    def tested(self) -> int:
+        """How many words are tested."""
+        return sum(self.was_first)
+
+    def survives(self, step: int, change: str) -> bool:
+        """Whether a word that is tested stays the most probable one, in more than half of the tries."""
+        return self.survivals[change].kept[step] > 0.5
+
+    def survivors(self, change: str) -> int:
+        """How many of the words that are tested survive this change."""
+        return sum(was_first and self.survives(step, change) for step, was_first in enumerate(self.was_first))
+
+    @property
+    def dependent(self) -> int:
+        """How many of the words that are tested do not survive all of the changes."""
+        return sum(
+            was_first and not all(self.survives(step, change) for change in CHANGES)
+            for step, was_first in enumerate(self.was_first)
+        )
+
+    @property
+    def verdict(self) -> str:
+        """matters: at least half of the tested words depend on it; partly; does not; or untested."""
+        if not self.tested:
+            return "untested"
+        if not self.dependent:
+            return "does not"
+        return "matters" if 2 * self.dependent >= self.tested else "partly"
+
+
+def attention_test_to_plain(found: AttentionTest) -> dict[str, Any]:
+    """The record as plain JSON values."""
+    return asdict(found)
+
+
+def attention_test_from_plain(values: Any) -> AttentionTest:
+    """What `attention_test_to_plain` gave. Raises CheckpointError where it is none."""
+    try:
+        survivals = {
+            change: Survival(*(tuple(map(float, values["survivals"][change][name])) for name in _SURVIVAL))
+            for change in CHANGES
+        }
+        found = AttentionTest(
+            source_text=str(values["source_text"]),
+            target_ids=tuple(map(int, values["target_ids"])),
+            fingerprint=str(values["fingerprint"]),
+            log_probs=tuple(map(float, values["log_probs"])),
+            was_first=tuple(map(bool, values["was_first"])),
+            survivals=survivals,
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise CheckpointError(
+            f"This is no test of attention: {error}.", "Update the engine or the window."
+        ) from error
+    columns = [
+        found.log_probs,
+        *(column for each in survivals.values() for column in (each.kept, each.change)),
+    ]
+    if any(len(column) != len(found.target_ids) for column in (found.was_first, *columns)):
+        raise CheckpointError("The test of attention is not whole.", "Update the engine or the window.")
+    if not all(isfinite(number) for column in columns for number in column):
+        raise CheckpointError("The test of attention holds what is no number.", "Choose another checkpoint.")
+    return found
 
 
 def importance_to_message(found: Importance) -> tuple[dict[str, Any], bytes]:

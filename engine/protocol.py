@@ -12,6 +12,7 @@ overtakes the older ones on it, which end with `cancelled`:
      "constraints": Constraints}
     {"kind": "importance", "model": …, "text": …, "target_ids": [TOKEN, …],
      "method": "occlusion" | "gradient"}
+    {"kind": "attention_test", "model": …, "text": …, "target_ids": [TOKEN, …]}
     {"kind": "models", "paths": [RUN_OR_CHECKPOINT, …]}
     {"kind": "cancel", "channel": …}         ends what runs or waits on the channel
     {"kind": "shutdown"}
@@ -27,6 +28,7 @@ Answers carry the request's `id`:
     {"kind": "trace"}                        payload: the whole trace; ends the request
     {"kind": "importance", "method", "text", "target_ids", "fingerprint", "positions"}
                                              payload: see engine.probes; ends the request
+    {"kind": "attention_test", "report"}     see engine.probes; ends the request
     {"kind": "models", "models": [{"name", "kind", "path", "parameters", "card", …}]}  ends the request
     {"kind": "cancelled"}                    ends the request
     {"kind": "error", "what", "remedy", "details"}   ends the request; details only for a defect

@@ -22,7 +22,7 @@ from engine.constraints import from_plain
 from engine.device import choose_device, set_threads
 from engine.errors import ConfigError, EngineError
 from engine.inbox import Inbox, Job
-from engine.probes import importance_to_message
+from engine.probes import attention_test_to_plain, importance_to_message
 from engine.protocol import Frame, ProtocolError, encode, read_frame
 from engine.trace_io import to_bytes
 from engine.translator import Leader, Translator
@@ -105,6 +105,11 @@ class Server:
                     _text(request, "text"), _target_ids(request), _text(request, "method"), _ending(job)
                 )
                 self._answer(job, *importance_to_message(found))
+            case "attention_test":
+                report = self._model(job).attention_test(
+                    _text(request, "text"), _target_ids(request), _ending(job)
+                )
+                self._answer(job, {"kind": "attention_test", "report": attention_test_to_plain(report)})
             case "models":
                 entries = list_models(_paths(request))
                 self._answer(job, {"kind": "models", "models": [_plain(entry) for entry in entries]})

@@ -12,7 +12,7 @@ import torch
 from engine import __version__
 from engine.catalogue import ModelEntry, find_model, model_home, read_entry
 from engine.checkpoint import load_model_tensors, require_vocabularies
-from engine.config import DecodeConfig, ModelConfig, to_json
+from engine.config import DecodeConfig, to_json
 from engine.constraints import UNCHANGED, Constraints
 from engine.decoding.assembly import Sides, assemble
 from engine.decoding.beam import SearchLimits, beam_search
@@ -22,10 +22,11 @@ from engine.decoding.forced import force
 from engine.decoding.recorder import Recorder
 from engine.decoding.room import Extent, batches, decoding_bytes, memory_in_words, require_room
 from engine.device import choose_device
-from engine.errors import CheckpointError
-from engine.models import build_model
+from engine.errors import CheckpointError, ConfigError
+from engine.models.filling import empty_model, fill
 from engine.models.interface import EncoderOutput, TranslationModel, padded
-from engine.probes import Importance, require_method, require_target
+from engine.probes import AttentionTest, Importance, require_method, require_target
+from engine.probing.attention_test import attention_test, survivals
 from engine.probing.importance import MEASURES, OnBatch
 from engine.runs.experiment_file import load_experiment
 from engine.runs.verification import MODEL, load_checksums, verify_texts
@@ -64,8 +65,10 @@ class Translator:
         verify_texts(directory)
         source, target = load_sides(home)
         require_vocabularies(directory, source.vocabulary.fingerprint, target.vocabulary.fingerprint)
-        model = _empty(load_experiment(home / "experiment.json").model, source, target)
-        _fill(model, load_model_tensors(directory), directory)
+        model = empty_model(
+            load_experiment(home / "experiment.json").model, len(source.vocabulary), len(target.vocabulary)
+        )
+        fill(model, load_model_tensors(directory), directory)
         translator = cls(model.to(choose_device(device)), source, target, read_entry(directory))
         translator.fingerprint = load_checksums(directory)[MODEL]
         return translator
@@ -167,6 +170,36 @@ class Translator:
             raise CheckpointError("The model computes no probabilities (NaN).", "Choose another checkpoint.")
         return Importance(method, text, tuple(target_ids), self.fingerprint, values)
 
+    @torch.inference_mode()
+    def attention_test(
+        self, text: str, target_ids: Sequence[int], on_step: OnBatch = lambda: None
+    ) -> AttentionTest:
+        """What becomes of each token of a given target where its weights are replaced; see engine.probes.
+
+        on_step is called before each step, and may raise to end the work. Raises ConfigError where the model
+        has no attention, or the target no tokens or others than the model's.
+        """
+        self._require_attention()
+        source = self._require_target(text, target_ids)
+        with memory_in_words():
+            source_ids = torch.tensor(source.ids, device=self._device)
+            given = torch.tensor(target_ids, device=self._device)
+            log_probs, firsts = attention_test(self._model, source_ids, given, on_step)
+        if not bool(log_probs.isfinite().all()):
+            raise CheckpointError("The model computes no probabilities (NaN).", "Choose another checkpoint.")
+        return AttentionTest(
+            source_text=text,
+            target_ids=tuple(target_ids),
+            fingerprint=self.fingerprint,
+            log_probs=tuple(log_probs[:, 0].tolist()),
+            was_first=tuple(firsts[:, 0].tolist()),
+            survivals=survivals(log_probs, firsts),
+        )
+
+    def _require_attention(self) -> None:
+        if not self.has_attention:
+            raise ConfigError("This model has no attention to test.", "Choose a model with attention.")
+
     def _require_target(self, text: str, target_ids: Sequence[int]) -> EncodedText:
         """The source of a probe, if the model can be led from it along this target."""
         source = self.source.encode(text)
@@ -262,32 +295,3 @@ class Translator:
 
 def _blank(sentence: EncodedText) -> bool:
     return len(sentence.ids) == 1  # end of sentence alone
-
-
-def _empty(sizes: ModelConfig, source: LanguageSide, target: LanguageSide) -> TranslationModel:
-    """A network without values: none are drawn for what is replaced at once."""
-    try:
-        with torch.device("meta"):
-            return build_model(sizes, len(source.vocabulary), len(target.vocabulary))
-    except RuntimeError as error:  # more numbers than can be counted
-        raise CheckpointError(
-            f"No network can have these sizes: {sizes}.", "Choose another model."
-        ) from error
-
-
-def _fill(model: TranslationModel, tensors: dict[str, torch.Tensor], directory: Path) -> None:
-    """Give the model the checkpoint's tensors, all of them or none."""
-    own = model.state_dict()
-    wrong = [
-        f"{name} is {tuple(tensors[name].shape)}, not {tuple(own[name].shape)}"
-        for name in own.keys() & tensors.keys()
-        if own[name].shape != tensors[name].shape
-    ]
-    wrong += [f"{name} is missing" for name in own.keys() - tensors.keys()]
-    wrong += [f"{name} is unknown" for name in tensors.keys() - own.keys()]
-    if wrong:
-        raise CheckpointError(
-            f"The checkpoint {directory} does not fit its configuration: {'; '.join(sorted(wrong)[:3])}.",
-            "Open it with the experiment.json and the vocabulary it was trained with.",
-        )
-    model.load_state_dict(tensors, assign=True)

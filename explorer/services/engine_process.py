@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.config import DecodeConfig, to_json
 from engine.constraints import UNCHANGED, Constraints, to_plain
 from engine.errors import EngineError
-from engine.probes import importance_from_message
+from engine.probes import attention_test_from_plain, importance_from_message
 from engine.protocol import Frame
 from engine.trace import DecodingTrace
 from explorer.services.framed_process import FramedProcess
@@ -41,6 +41,7 @@ class EngineProcess(QObject):
     step_received = Signal(str, object)  # channel, DecodingTrace of the leading hypothesis so far
     trace_received = Signal(str, object)  # channel, DecodingTrace
     importance_received = Signal(str, object)  # channel, Importance
+    attention_test_received = Signal(str, object)  # channel, AttentionTest
     models_received = Signal(list)  # one dict a model, as in engine.protocol
     request_cancelled = Signal(str)  # channel
     error_received = Signal(str, EngineError)  # channel; "" where it belongs to no request
@@ -96,6 +97,11 @@ class EngineProcess(QObject):
         """Ask what each token of a target depends on; see engine.probes for the methods."""
         message = {"kind": "importance", "model": model, "text": text, "target_ids": list(target_ids)}
         self._ask(channel, {**message, "method": method})
+
+    def attention_test(self, channel: str, model: str, text: str, target_ids: Sequence[int]) -> None:
+        """Ask what becomes of each token of a target where its weights are replaced; see engine.probes."""
+        message = {"kind": "attention_test", "model": model, "text": text, "target_ids": list(target_ids)}
+        self._ask(channel, message)
 
     def list_models(self, paths: Sequence[str]) -> None:
         """Ask for the bundled models and those at the paths (runs or checkpoints)."""
@@ -165,9 +171,9 @@ class EngineProcess(QObject):
             case "trace":
                 self._end(request)
                 self._reader.read(channel, frame.payload, final=True)
-            case "importance":
+            case "importance" | "attention_test":
                 self._end(request)
-                self._tell_importance(channel, frame)
+                self._tell_probe(channel, frame)
             case "models":
                 self._end(request)
                 self.models_received.emit(list(frame.message.get("models", ())))
@@ -182,9 +188,14 @@ class EngineProcess(QObject):
             case kind:
                 _log.warning("an answer of an unknown kind: %r", kind)
 
-    def _tell_importance(self, channel: str, frame: Frame) -> None:
+    def _tell_probe(self, channel: str, frame: Frame) -> None:
+        message = frame.message
         try:
-            self.importance_received.emit(channel, importance_from_message(frame.message, frame.payload))
+            if message["kind"] == "importance":
+                self.importance_received.emit(channel, importance_from_message(message, frame.payload))
+            else:
+                report = attention_test_from_plain(message.get("report"))
+                self.attention_test_received.emit(channel, report)
         except EngineError as error:
             self.error_received.emit(channel, error)
 

@@ -11,6 +11,7 @@ from engine.config import CorpusConfig, ExperimentConfig, ModelConfig, TrainConf
 from engine.models import build_model  # noqa: E402
 from engine.models.interface import TranslationModel  # noqa: E402
 from engine.training import start_run  # noqa: E402
+from engine.translator import Translator  # noqa: E402
 
 KINDS = ("rnnsearch", "rnnencdec")
 
@@ -57,3 +58,14 @@ def short_run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     )
     start_run(experiment, folder / request.param, lambda record: None)
     return folder / request.param
+
+
+@pytest.fixture(scope="session")
+def loud_run(short_run: Path) -> Translator:
+    """The model of a short run with larger values, so that its weights differ from place to place."""
+    translator = Translator.load(short_run)
+    draw = torch.Generator().manual_seed(5)
+    with torch.no_grad():
+        for parameter in translator._model.parameters():
+            parameter.mul_(4).add_(0.3 * torch.randn(parameter.shape, generator=draw))
+    return translator

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.probes import importance_from_message
+from engine.probes import attention_test_from_plain, importance_from_message
 from engine.protocol import Frame, encode, read_frame
 from engine.trace_check import check
 from engine.trace_io import from_bytes
@@ -82,14 +82,21 @@ def test_a_translation_comes_step_by_step(engine: Engine, short_run: Path) -> No
     forced = from_bytes(engine.end_of(2).payload)
     assert forced.best().text == "BIG CAT"
     probe = {"text": "big dog", "target_ids": list(forced.best().token_ids), "method": "occlusion"}
-    engine.ask(4, "importance", model=str(short_run), **probe)
-    frame = engine.end_of(4)
+    engine.ask(3, "importance", model=str(short_run), **probe)
+    frame = engine.end_of(3)
     found = importance_from_message(frame.message, frame.payload)
     assert found.values.shape == (3, 3)
     assert (found.target_ids, found.method) == (forced.best().token_ids, "occlusion")
+    del probe["method"]
+    engine.ask(4, "attention_test", model=str(short_run), **probe)
+    message = engine.end_of(4).message
+    if "rnnencdec" in short_run.name:
+        assert "no attention to test" in message["what"]
+    else:
+        assert attention_test_from_plain(message["report"]).target_ids == forced.best().token_ids
     prefix = {"prefix": [5, 4]}
-    engine.ask(3, "translate", model=str(short_run), text="big dog", decode=decode, constraints=prefix)
-    begun = from_bytes(engine.end_of(3).payload)
+    engine.ask(5, "translate", model=str(short_run), text="big dog", decode=decode, constraints=prefix)
+    begun = from_bytes(engine.end_of(5).payload)
     check(begun)
     assert begun.constraints == prefix
     assert {hypothesis.token_ids[:2] for hypothesis in begun.hypotheses} == {(5, 4)}

@@ -21,11 +21,11 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from engine.constraints import from_plain
-from engine.probes import importance_to_message
+from engine.probes import attention_test_to_plain, importance_to_message
 from engine.protocol import Frame, encode, read_frame
 from engine.trace_io import to_bytes
 from tests.explorer.made_constraints import constrained
-from tests.explorer.made_probes import made_importance
+from tests.explorer.made_probes import made_attention_test, made_importance
 from tests.explorer.made_traces import first_steps, made_forced_trace, made_trace
 
 MODELS = [
@@ -75,8 +75,8 @@ class FakeEngine:
             self._answer({"kind": "models", "id": request["id"], "models": [*MODELS, *opened]})
         elif request["kind"] == "force":
             self._force(request)
-        elif request["kind"] == "importance":
-            self._importance(request)
+        elif request["kind"] in ("importance", "attention_test"):
+            self._probe(request)
         else:
             self._translate(request)
 
@@ -125,7 +125,7 @@ class FakeEngine:
         trace = made_forced_trace(request["text"], target, attention="encdec" not in request["model"])
         self._answer({"kind": "trace", "id": number}, to_bytes(trace))
 
-    def _importance(self, request: dict[str, Any]) -> None:
+    def _probe(self, request: dict[str, Any]) -> None:
         text, number = request["text"], request["id"]
         while "stubborn" in text and number not in self._overtaken:
             time.sleep(0.01)
@@ -133,8 +133,12 @@ class FakeEngine:
             error = {"kind": "error", "id": number, "what": "It was not said.", "remedy": "Ask otherwise."}
             self._answer(error)
             return
-        found = made_importance(text, tuple(request["target_ids"]), request["method"])
-        message, payload = importance_to_message(found)
+        target_ids = tuple(request["target_ids"])
+        if request["kind"] == "attention_test":
+            report = attention_test_to_plain(made_attention_test(text, target_ids))
+            self._answer({"kind": "attention_test", "id": number, "report": report})
+            return
+        message, payload = importance_to_message(made_importance(text, target_ids, request["method"]))
         self._answer({**message, "id": number}, payload)
 
     def _misbehave(self, text: str) -> None:

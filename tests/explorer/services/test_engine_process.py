@@ -11,12 +11,12 @@ import pytest
 
 from engine.config import DecodeConfig
 from engine.errors import EngineError
-from engine.probes import Importance
+from engine.probes import AttentionTest, Importance
 from engine.text.vocabulary import EOS
 from engine.trace import DecodingTrace
 from explorer.services.engine_process import EngineProcess
 from explorer.services.framed_process import outcome
-from tests.explorer.made_probes import made_importance
+from tests.explorer.made_probes import made_attention_test, made_importance
 from tests.explorer.made_traces import made_trace
 
 FAKE = [sys.executable, str(Path(__file__).parents[1] / "fake_engine.py")]
@@ -120,6 +120,15 @@ def test_an_importance_is_told_and_an_overtaken_one_is_not(qtbot, make_engine) -
     engine.importance("probe", SEARCH, "unsaid", (2, 0), "gradient")
     qtbot.waitUntil(lambda: bool(ears.errors), timeout=60_000)
     assert [(channel, error.what) for channel, error in ears.errors] == [("probe", "It was not said.")]
+
+
+def test_a_test_of_attention_is_told(qtbot, make_engine) -> None:
+    engine, _ = make_engine()
+    told: list[tuple[str, AttentionTest]] = []
+    engine.attention_test_received.connect(lambda channel, found: told.append((channel, found)))
+    engine.attention_test("probe", SEARCH, "one two", (2, 3, 0))
+    qtbot.waitUntil(lambda: bool(told), timeout=60_000)
+    assert told == [("probe", made_attention_test("one two", (2, 3, 0)))]
 
 
 def test_two_channels_both_answer(qtbot, make_engine) -> None:
