@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 from engine.errors import ConfigError
 
 Config = TypeVar("Config")
-PRECISIONS = ("float32", "bfloat16")
+PRECISIONS = ("auto", "float32", "float32-onednn", "bfloat16")  # auto: the fastest that is exact enough
+DEVICES = ("auto", "cpu", "cuda", "mps")
 
 
 def _require(condition: bool, what: str, remedy: str) -> None:
@@ -107,7 +108,7 @@ class TrainConfig:
     def __post_init__(self) -> None:
         _one_of("The optimizer", self.optimizer, ("adadelta", "adam"))
         _one_of("The learning rate decay", self.learning_rate_decay, ("constant", "linear"))
-        _one_of("The device", self.device, ("auto", "cpu", "cuda", "mps"))
+        _one_of("The device", self.device, DEVICES)
         _one_of("The precision", self.precision, PRECISIONS)
         _require(self.learning_rate > 0, f"The learning rate is {self.learning_rate}.", "Make it positive.")
         _require(self.epsilon > 0, f"Epsilon is {self.epsilon}.", "Make it positive.")

@@ -9,6 +9,7 @@ from engine.errors import ConfigError
 _PAPER_CORPUS = CorpusConfig(
     segmentation="words", source_vocabulary=30_000, target_vocabulary=30_000, dev_size=3000
 )
+_PAPER_TRAIN = TrainConfig(max_updates=600_000, validate_every=5000, precision="auto")
 _PAPER_SEARCH = ModelConfig(kind="rnnsearch")
 _PAPER_ENCDEC = ModelConfig(kind="rnnencdec")
 
@@ -31,6 +32,7 @@ _LAPTOP_TRAIN = TrainConfig(
     learning_rate_decay="linear",
     max_updates=20_000,
     validate_every=500,
+    precision="auto",
 )
 _LAPTOP_DEVIATIONS = (
     "5,000 BPE subwords a side instead of 30,000 words",
@@ -54,9 +56,7 @@ _MINUTE_DEVIATIONS = (
 
 def _paper(name: str, model: ModelConfig, max_length: int) -> ExperimentConfig:
     corpus = replace(_PAPER_CORPUS, max_length=max_length)
-    return ExperimentConfig(
-        preset=name, corpus=corpus, model=model, train=TrainConfig(max_updates=600_000, validate_every=5000)
-    )
+    return ExperimentConfig(preset=name, corpus=corpus, model=model, train=_PAPER_TRAIN)
 
 
 def _laptop(name: str, model: ModelConfig) -> ExperimentConfig:

@@ -12,7 +12,7 @@ from engine.commands.arguments import UsageError, add_json, positive
 from engine.commands.output import write_json, write_text
 from engine.commands.progress import ProgressBar, time_left
 from engine.commands.runs import run_state
-from engine.config import PRECISIONS, ExperimentConfig
+from engine.config import DEVICES, PRECISIONS, ExperimentConfig
 from engine.errors import ConfigError, RunError
 from engine.launch import Launch
 from engine.presets import PRESETS, preset
@@ -53,7 +53,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--max-updates", type=positive, metavar="N", help="the last update; else the preset's")
     add("--seed", type=int, metavar="N", help="of the initial values and the order of the pairs")
     add("--threads", type=positive, metavar="N", help="else one a core, at most 4")
-    add("--precision", choices=PRECISIONS, help="of the matrix products; else float32")
+    add("--precision", choices=PRECISIONS, help="of the matrix products; else auto: measured")
+    add("--device", choices=DEVICES, help="where the numbers are computed; else auto")
     add("--source-language", metavar="CODE", help="such as en")
     add("--target-language", metavar="CODE", help="such as fr")
     add_json(parser, "the run's last state")
@@ -112,6 +113,8 @@ def _recorded_experiment(options: argparse.Namespace) -> ExperimentConfig:
         raise RunError(f"The folder {options.run_dir} holds no run.", "Start one there, without --resume.")
     experiment = load_experiment(layout.experiment)
     train = _train_settings(options)
+    if train.get("precision") == "auto":
+        del train["precision"]  # a run goes on with what was taken when it began
     if (end := train.pop("max_updates", None)) is not None:
         experiment = replace(experiment, train=replace(experiment.train, max_updates=end))
     _require_same({"preset": options.preset} if options.preset else {}, experiment)
@@ -131,7 +134,7 @@ def _corpus_settings(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _train_settings(options: argparse.Namespace) -> dict[str, Any]:
-    names = ("max_updates", "seed", "threads", "precision")
+    names = ("max_updates", "seed", "threads", "precision", "device")
     given = {name: getattr(options, name) for name in names}
     return {name: value for name, value in given.items() if value is not None}
 

@@ -1,10 +1,12 @@
 """A process that computes its part of each update as the leader tells it, and writes nothing."""
 
 import logging
+from dataclasses import replace
 
 from engine.checkpoint import load_checkpoint
 from engine.config import ExperimentConfig
 from engine.errors import RunError
+from engine.runs.experiment_file import load_experiment
 from engine.runs.layout import RunLayout
 from engine.runs.records import RUN_STATES, RunState
 from engine.training.group import Group, ProcessLost, Word
@@ -36,6 +38,8 @@ def follow(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> Run
 def _prepared(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> Learner:
     """A learner that stands where the leader's stands, once that has prepared the corpus."""
     _, restored = group.hear()
+    precision = load_experiment(layout.experiment).train.precision  # which the leader has decided
+    experiment = replace(experiment, train=replace(experiment.train, precision=precision))
     corpus = in_turn(group, lambda: find_corpus(layout, experiment))
     learner = build_learner(experiment, corpus, group)
     if restored:

@@ -27,6 +27,7 @@ from engine.training.distributed import joined
 from engine.training.follower import follow
 from engine.training.group import Group, ProcessLost, Word, lost_error
 from engine.training.learner import build_learner
+from engine.training.precision import settle
 from engine.training.run_corpus import in_turn, prepare_corpus, require_same_corpus
 from engine.training.signals import end_raised, stop_asked
 from engine.training.trainer import Trainer
@@ -47,8 +48,11 @@ def start_run(experiment: ExperimentConfig, run: Path, on_record: OnRecord) -> R
         if not group.launch.leads:
             return _follow(group, RunLayout(run), experiment)
         files = (*experiment.corpus.train, *experiment.corpus.dev)
+        _set_threads(group, experiment)
+        experiment, said = settle(experiment, group.device)
         provenance = _versions() | {"corpus": {path: fingerprint(Path(path)) for path in files}}
-        with RunWriter.create(run, experiment, provenance) as writer:
+        with RunWriter.create(run, experiment, provenance) as writer, _logging_to(writer):
+            _LOG.info("%s", said)
             return _lead(group, writer, experiment, None, on_record)
 
 
@@ -74,12 +78,15 @@ def resume_run(run: Path, max_updates: int | None, on_record: OnRecord) -> RunSt
                 f"The run is at update {update:,}, past the end, {experiment.train.max_updates:,}.",
                 "Let it end later.",
             )
-        with RunWriter.resume(run, update, 0, max_updates) as writer:
+        _set_threads(group, experiment)
+        experiment, said = settle(experiment, group.device)
+        with RunWriter.resume(run, update, 0, max_updates) as writer, _logging_to(writer):
+            _LOG.info("%s", said)
             return _lead(group, writer, experiment, update or None, on_record)
 
 
 def _follow(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> RunState:
-    set_threads(experiment.train.threads or group.threads)
+    _set_threads(group, experiment)
     with stop_asked():  # which is for the leader to answer
         return follow(group, layout, experiment)
 
@@ -87,15 +94,17 @@ def _follow(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> Ru
 def _lead(
     group: Group, writer: RunWriter, experiment: ExperimentConfig, update: int | None, on_record: OnRecord
 ) -> RunState:
+    trainer = _trainer(group, writer, experiment, update)
+    with stop_asked() as stop:
+        state = trainer.run(stop, on_record)
+    if state != "diverged":
+        writer.set_status(state)
+    _LOG.info("The run is %s.", state)
+    return state
+
+
+def _set_threads(group: Group, experiment: ExperimentConfig) -> None:
     set_threads(experiment.train.threads or group.threads)
-    with _logging_to(writer):
-        trainer = _trainer(group, writer, experiment, update)
-        with stop_asked() as stop:
-            state = trainer.run(stop, on_record)
-        if state != "diverged":
-            writer.set_status(state)
-        _LOG.info("The run is %s.", state)
-        return state
 
 
 def _trainer(group: Group, writer: RunWriter, experiment: ExperimentConfig, update: int | None) -> Trainer:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import torch
 
 from engine.config import ModelConfig
+from engine.models.products import FLOAT32, Products, multiplying
 
 
 @dataclass(frozen=True)
@@ -38,14 +39,15 @@ def products(model: ModelConfig, vocabulary: int, counts: Counts) -> int:
     return word * counts.targets + source * counts.sources + sentence * counts.sentences + pair * counts.pairs
 
 
-def multiply_rate(shapes: Sequence[tuple[int, int, int]]) -> float:
+def multiply_rate(shapes: Sequence[tuple[int, int, int]], way: Products = FLOAT32) -> float:
     """Operations a second of the fastest of these products: rows, inner size and columns of each."""
-    return max(_product_rate(shape) for shape in shapes)
+    with multiplying(way):
+        return max(_product_rate(shape, way) for shape in shapes)
 
 
-def _product_rate(shape: tuple[int, int, int]) -> float:
+def _product_rate(shape: tuple[int, int, int], way: Products) -> float:
     rows, inner, columns = shape
-    left, right = torch.randn(rows, inner), torch.randn(inner, columns)
+    left, right = way.operand(torch.randn(rows, inner)), way.operand(torch.randn(inner, columns))
     out = torch.mm(left, right)
     operations = 2.0 * rows * inner * columns
     times = max(3, int(1e9 / operations))

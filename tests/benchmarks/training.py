@@ -2,15 +2,16 @@
 
 The pairs are made up, with the lengths that Multi30k en–fr has in 8,000 subwords. An update is forward,
 backward, clipping and fused Adam. The ratio is the median of the rounds' ratios. The bound is the rate at
-which this machine multiplies matrices of the network's shapes, measured in the same rounds.
+which this machine multiplies matrices of the network's shapes, measured in the same rounds. With several
+precisions all of them take turns too; the plain loop is always in float32.
 """
 
 import argparse
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -20,6 +21,7 @@ from engine.corpora.token_store import TokenPairs
 from engine.device import set_threads
 from engine.models import build_model
 from engine.models.interface import TranslationModel
+from engine.models.products import PRODUCTS, multiplying
 from engine.presets import PRESETS
 from engine.text.token_array import TokenArray
 from engine.text.vocabulary import UNK_ID
@@ -42,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("--size", choices=SIZES, action="append", help="of the network; else each")
     parser.add_argument("--kind", choices=KINDS, action="append", help="of network; else each")
+    parser.add_argument("--precision", choices=PRODUCTS, action="append", help="else float32 alone")
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="of each; else 5")
     parser.add_argument("--threads", type=int, default=0, metavar="N", help="else one a core, at most 4")
 
@@ -54,34 +57,49 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         for kind in options.kind or KINDS:
             experiment = SIZES[size]
             experiment = replace(experiment, model=replace(experiment.model, kind=kind))
-            rows.append({"network": f"{kind}, {size}", **measure(experiment, options.rounds)})
+            for name, figures in measure(
+                experiment, options.precision or ["float32"], options.rounds
+            ).items():
+                rows.append({"network": f"{kind}, {size}", "precision": name, **figures})
     return {"rows": rows, "rounds": options.rounds, "threads": threads}
 
 
-def measure(experiment: ExperimentConfig, rounds: int) -> dict[str, Any]:
-    """The figures of one network after one round that does not count."""
+def measure(
+    experiment: ExperimentConfig, precisions: Sequence[str], rounds: int
+) -> dict[str, dict[str, float]]:
+    """The figures of one network in each precision, after one round that does not count."""
     model, words = experiment.model, experiment.corpus.target_vocabulary
     pairs = made_up_pairs(experiment)
     plan = BatchPlan(pairs, experiment.train.batch_size, _POOL, seed=1)
     torch.manual_seed(1)
-    updates = [_update_of(experiment, costs) for costs in (_engine_costs, _plain_costs)]
-    taken: dict[str, list[float]] = {"engine": [], "plain": [], "bound": []}
+    engine = {name: _update_of(experiment, _engine_costs, name) for name in precisions}
+    plain_update = _update_of(experiment, _plain_costs, "float32")
+    taken: dict[str, list[_Round]] = {name: [] for name in precisions}
     for turn in range(rounds + 1):
         batch = plan.batch(_STRIDE * turn % plan.batches_per_epoch, _CPU)
-        tokens = batch.target_tokens
-        seconds = [_seconds(update, batch) for update in updates]
-        rate = _rate(batch, model, words)
-        if turn:
-            taken["engine"].append(tokens / seconds[0])
-            taken["plain"].append(tokens / seconds[1])
-            taken["bound"].append(rate / (6 * forward_products(model, words, batch)))
-    engine, slow, bound = taken.values()
+        tokens, operations = batch.target_tokens, 6 * forward_products(model, words, batch)
+        slow = tokens / _seconds(plain_update, batch)
+        for name, update in engine.items():
+            bound = _rate(batch, model, words, name) / operations
+            taken[name].append(_Round(tokens / _seconds(update, batch), slow, bound))
+    return {name: _figures(found[1:]) for name, found in taken.items()}
+
+
+class _Round(NamedTuple):
+    """Target tokens a second."""
+
+    engine: float
+    plain: float
+    bound: float
+
+
+def _figures(rounds: Sequence[_Round]) -> dict[str, float]:
     return {
-        "engine tokens/s": statistics.median(engine),
-        "plain tokens/s": statistics.median(slow),
-        "ratio": statistics.median(a / b for a, b in zip(engine, slow, strict=True)),
-        "bound tokens/s": statistics.median(bound),
-        "share of bound": statistics.median(a / b for a, b in zip(engine, bound, strict=True)),
+        "engine tokens/s": statistics.median(found.engine for found in rounds),
+        "plain tokens/s": statistics.median(found.plain for found in rounds),
+        "ratio": statistics.median(found.engine / found.plain for found in rounds),
+        "bound tokens/s": statistics.median(found.bound for found in rounds),
+        "share of bound": statistics.median(found.engine / found.bound for found in rounds),
     }
 
 
@@ -119,12 +137,11 @@ def forward_products(model: ModelConfig, vocabulary: int, batch: Batch) -> float
     return products(model, vocabulary, counts) / batch.target_tokens
 
 
-def _rate(batch: Batch, model: ModelConfig, vocabulary: int) -> float:
+def _rate(batch: Batch, model: ModelConfig, vocabulary: int, precision: str) -> float:
     """Operations a second of the faster of two products: one step of a unit, and a minibatch's softmax."""
     n = model.hidden_size
-    return multiply_rate(
-        ((len(batch.source), n, 3 * n), (batch.target_tokens, model.readout_size, vocabulary))
-    )
+    shapes = ((len(batch.source), n, 3 * n), (batch.target_tokens, model.readout_size, vocabulary))
+    return multiply_rate(shapes, PRODUCTS[precision])
 
 
 def _engine_costs(model: TranslationModel, batch: Batch) -> torch.Tensor:
@@ -135,14 +152,15 @@ def _plain_costs(model: TranslationModel, batch: Batch) -> torch.Tensor:
     return plain.sentence_costs(model, batch.source, batch.source_lengths, batch.target, batch.target_lengths)
 
 
-def _update_of(experiment: ExperimentConfig, costs: Costs) -> Callable[[Batch], None]:
+def _update_of(experiment: ExperimentConfig, costs: Costs, precision: str) -> Callable[[Batch], None]:
     """What makes one update of a network of its own, with the costs computed this way."""
     corpus = experiment.corpus
     model = build_model(experiment.model, corpus.source_vocabulary + 2, corpus.target_vocabulary + 2)
     optimizer = build_optimizer(model, experiment.train)
 
     def update(batch: Batch) -> None:
-        costs(model, batch).mean().backward()
+        with multiplying(PRODUCTS[precision]):
+            costs(model, batch).mean().backward()
         clip_gradient(model, experiment.train.clip_norm)
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)

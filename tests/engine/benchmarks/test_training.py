@@ -54,8 +54,13 @@ def test_it_runs(monkeypatch, kind: str) -> None:
     monkeypatch.setitem(training.SIZES, "common", SMALL)
     parser = argparse.ArgumentParser()
     training.add_arguments(parser)
-    options = parser.parse_args(["--size", "common", "--kind", kind, "--rounds", "1", "--threads", "1"])
-    (row,) = training.run(options)["rows"]
-    assert row.pop("network") == f"{kind}, common"
-    assert all(value > 0 for value in row.values())
-    assert row["ratio"] == pytest.approx(row["engine tokens/s"] / row["plain tokens/s"])
+    words = ["--size", "common", "--kind", kind, "--rounds", "1", "--threads", "1"]
+    ways = ["float32", "bfloat16"]
+    options = parser.parse_args([*words, "--precision", ways[0], "--precision", ways[1]])
+    rows = training.run(options)["rows"]
+    assert [(row.pop("network"), row.pop("precision")) for row in rows] == [
+        (f"{kind}, common", way) for way in ways
+    ]
+    for row in rows:
+        assert all(value > 0 for value in row.values())
+        assert row["ratio"] == pytest.approx(row["engine tokens/s"] / row["plain tokens/s"])
