@@ -38,6 +38,8 @@ DOCK_ACTIONS = {
 
 ACTIONS = {
     "open_model": ActionEntry("&File", "&Open a run or checkpoint …", "Ctrl+O"),
+    "export_view": ActionEntry("&File", "&Export a view …", "Ctrl+E", has_line_above=True),
+    "export_lines": ActionEntry("&File", "Export &many sentences …", "Ctrl+Shift+E"),
     "quit": ActionEntry("&File", "&Quit", "Ctrl+Q"),
     "undo": ActionEntry("&Edit", "&Undo", "Ctrl+Z"),
     "redo": ActionEntry("&Edit", "&Redo", "Ctrl+Shift+Z"),
@@ -74,3 +76,10 @@ def make_actions(window: QMainWindow) -> dict[str, QAction]:
         menus[entry.menu].addAction(action)
         actions[name] = action
     return actions
+
+
+def place_words(place: str) -> tuple[str, str]:
+    """The name of a place, and with it the key that leads there."""
+    entry = ACTIONS[f"go_{place}"]
+    word = entry.text.replace("&", "")
+    return word, f"{word} ({entry.shortcut})"

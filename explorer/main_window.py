@@ -1,6 +1,7 @@
 """The frame: rail, places, menus; it wires wishes of views to services, and the workspace to the views."""
 
 import sys
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QShowEvent
@@ -8,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QStackedWid
 
 from engine.errors import EngineError
 from engine.runs.layout import runs_home
-from explorer.actions import ACTIONS, dock_action, make_actions
+from explorer.actions import dock_action, make_actions, place_words
 from explorer.matrix_memory import MatrixMemory
 from explorer.rail import Rail
 from explorer.services.engine_process import EngineProcess
@@ -23,6 +24,9 @@ from explorer.widgets.notification_bar import NotificationBar
 from explorer.window_dialogs import WindowDialogs
 from explorer.window_place import SMALLEST, visible_place
 from explorer.workspace import DecodingChoice, Translation, Workspace
+
+if TYPE_CHECKING:
+    from explorer.exporting.window_exports import WindowExports
 
 OWN_ENGINE = (sys.executable, "-m", "engine.serve")
 PLACES = ("translate", "compare", "train")
@@ -42,7 +46,8 @@ class MainWindow(QMainWindow):
         self.bar = NotificationBar()
         self.actions_by_name = make_actions(self)
         self.dialogs = WindowDialogs(self, self.actions_by_name)
-        self.rail = Rail({name: (_word(name), _tooltip(name)) for name in PLACES})
+        self._exports: WindowExports | None = None  # once something was exported
+        self.rail = Rail({name: place_words(name) for name in PLACES})
         self._stack = QStackedWidget()
         self._views: dict[str, QWidget] = {}
         self._engine_error: EngineError | None = None  # why there is no engine just now
@@ -137,6 +142,8 @@ class MainWindow(QMainWindow):
             self.actions_by_name[dock_action(name)].triggered.connect(lambda _, name=name: self._toggle(name))
         self.actions_by_name["quit"].triggered.connect(self.close)
         self.actions_by_name["open_model"].triggered.connect(self._ask_for_model)
+        self.actions_by_name["export_view"].triggered.connect(self._export_view)
+        self.actions_by_name["export_lines"].triggered.connect(lambda: self.exports.export_lines())
         self.actions_by_name["edit_source"].triggered.connect(self._edit_source)
         UndoActions(self.workspace, self.actions_by_name).step_requested.connect(self._walk_history)
         self.actions_by_name["reset_layout"].triggered.connect(self._reset_layout)
@@ -200,6 +207,19 @@ class MainWindow(QMainWindow):
         path = QFileDialog.getExistingDirectory(self, self.tr("Open a run or a checkpoint"))
         if path:
             self.open_model(path)
+
+    @property
+    def exports(self) -> "WindowExports":
+        """What exports; made when it is first needed."""
+        from explorer.exporting.window_exports import WindowExports
+
+        if self._exports is None:
+            self._exports = WindowExports(self._settings, self.workspace, self.bar, self)
+        return self._exports
+
+    def _export_view(self) -> None:
+        place = self._settings["place"]
+        self.exports.export_views([] if place == "train" else self.view(place).seen_views())
 
     def _edit_source(self) -> None:
         view = self._stack.currentWidget()
@@ -272,11 +292,3 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.rail)
         layout.addLayout(right, 1)
         self.setCentralWidget(centre)
-
-
-def _word(place: str) -> str:
-    return ACTIONS[f"go_{place}"].text.replace("&", "")
-
-
-def _tooltip(place: str) -> str:
-    return f"{_word(place)} ({ACTIONS[f'go_{place}'].shortcut})"

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from engine.config import DecodeConfig
 from engine.exports.numbers import AlignmentNumbers
 from engine.trace import DecodingTrace
-from explorer.exporting.choice import ExportChoice
+from explorer.export_choice import ExportChoice
 from explorer.exporting.files import number_files, picture_files, picture_of, publish, stem_of
 from explorer.plots.alignment_figure import AlignmentFigure
 from explorer.plots.alignment_paper import AlignmentPaper

@@ -13,7 +13,7 @@ from engine.commands.progress import ProgressBar, bar_beside_output
 from engine.commands.text_input import argument_lines, read_lines, standard_input_lines
 from engine.config import DecodeConfig
 from engine.errors import ConfigError
-from explorer.exporting.choice import FINEST, SUFFIXES, ExportChoice
+from explorer.export_choice import FINEST, SUFFIXES, ExportChoice
 
 SUMMARY = "export the alignments of sentences as pictures and numbers"
 DETAILS = """\

@@ -13,7 +13,7 @@ from engine.exports.numbers import AlignmentNumbers, csv_bytes, json_bytes, npy_
 from engine.exports.provenance import provenance
 from engine.runs.publishing import write_bytes
 from engine.trace import DecodingTrace, Hypothesis
-from explorer.exporting.choice import SUFFIXES, ExportChoice
+from explorer.export_choice import SUFFIXES, ExportChoice
 from explorer.plots.pictures import Drawing, Picture, image_of, pdf_bytes, pixel_size, png_bytes, svg_bytes
 
 _BYTES: dict[str, Callable[[AlignmentNumbers], bytes]] = {

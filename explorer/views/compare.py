@@ -5,6 +5,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from engine.errors import EngineError
+from explorer.views.base import TraceView
 from explorer.views.compare_column import CompareColumn
 from explorer.views.notes import ATTENTION_CAVEAT, source_note
 from explorer.views.player import Player
@@ -46,6 +47,11 @@ class CompareView(QWidget):
         """Note whether the engine is ready, for the words about waiting."""
         for column in self.columns:
             column.set_engine_state(state)
+
+    def seen_views(self) -> list[tuple[str, TraceView]]:
+        """The pictures that show a translation, each with the name of its model."""
+        stages = [(column.translation.model, column.stage.view) for column in self.columns]
+        return [(model.name, view) for model, view in stages if model is not None and view is not None]
 
     def focus_source(self) -> None:
         """Put the cursor into the source line, with all of it selected."""

@@ -129,6 +129,11 @@ class ViewDocks(QMainWindow):
         """Whether this dock is open, be it behind another tab."""
         return not self.docks[name].isHidden()
 
+    def seen_views(self) -> list[tuple[str, TraceView]]:
+        """The docked views on screen that show a translation, with their titles."""
+        seen = [(dock.windowTitle(), dock.view) for dock in self.docks.values() if dock.is_seen]
+        return [(title, view) for title, view in seen if view is not None and view.trace is not None]
+
     def toggle(self, name: str) -> None:
         """Close the dock that is in front; bring any other one to the front, with the keys in it."""
         dock = self.docks[name]

@@ -51,6 +51,12 @@ class TraceStage(QWidget):
         for view in self._views.values():
             view.show_drawing(drawing)
 
+    @property
+    def title(self) -> str:
+        """The name of the view on screen; empty while there is none."""
+        shown = [name for name, view in self._views.items() if view is self.view]
+        return VIEWS[shown[0]].title if shown else ""
+
     def _on_model(self) -> None:
         model = self._translation.model
         if model is None or model.has_attention:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from engine.constraints import UNCHANGED
 from engine.errors import EngineError
+from explorer.views.base import TraceView
 from explorer.views.docks import ViewDocks
 from explorer.views.hypothesis_box import HypothesisBox
 from explorer.views.model_box import ModelBox
@@ -54,6 +55,11 @@ class TranslateView(QWidget):
         """Note whether the engine is ready, for the words about waiting."""
         self._engine_state = state
         self._on_progress()
+
+    def seen_views(self) -> list[tuple[str, TraceView]]:
+        """The views on screen that show a translation, with their titles; the picture first."""
+        views = [] if self.stage.view is None else [(self.stage.title, self.stage.view)]
+        return views + self.docks.seen_views()
 
     def focus_source(self) -> None:
         """Put the cursor into the source line, with all of it selected."""

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from engine.config import DecodeConfig
 from engine.errors import EngineError
+from explorer.export_choice import ExportChoice
 from explorer.exporting.batch import Batch, export_batch
-from explorer.exporting.choice import ExportChoice
 from explorer.views.matrix_choice import MatrixChoice
 from tests.explorer.conftest import FAKE_ENGINE
 from tests.explorer.made_traces import made_trace

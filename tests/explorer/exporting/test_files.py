@@ -8,7 +8,7 @@ from PySide6.QtCore import QSizeF
 
 from engine.errors import EngineError
 from engine.exports.numbers import AlignmentNumbers
-from explorer.exporting.choice import ExportChoice
+from explorer.export_choice import ExportChoice
 from explorer.exporting.files import number_files, picture_files, picture_of, publish, stem_of
 from explorer.plots.pictures import Drawing
 from tests.explorer.made_traces import made_trace
