@@ -39,7 +39,12 @@ examples:
   torchrun --standalone --nproc-per-node 2 -- main.py train --run runs/first --resume
 """
 
-_SAID = {"train": "corpus", "dev": "validation pairs", "threads": "number of threads"}  # for people
+_SAID = {  # for people
+    "train": "corpus",
+    "dev": "validation pairs",
+    "threads": "number of threads",
+    "max_length": "longest sentence",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,6 +56,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--corpus", nargs="+", type=Path, metavar="FILE", help="tab-separated, or source and target")
     add("--dev", nargs="+", type=Path, metavar="FILE", help="validation pairs; else some of --corpus")
     add("--max-updates", type=positive, metavar="N", help="the last update; else the preset's")
+    add("--batch-size", type=positive, metavar="N", help="sentence pairs an update; else the preset's")
+    add("--max-length", type=positive, metavar="N", help="longer pairs, in tokens, are left out; likewise")
     add("--seed", type=int, metavar="N", help="of the initial values and the order of the pairs")
     add("--threads", type=positive, metavar="N", help="else one a core, at most 4")
     add("--precision", choices=PRECISIONS, help="of the matrix products; else auto: measured")
@@ -127,6 +134,7 @@ def _corpus_settings(options: argparse.Namespace) -> dict[str, Any]:
     given = {
         "train": _absolute(options.corpus),
         "dev": _absolute(options.dev),
+        "max_length": options.max_length,
         "source_language": options.source_language,
         "target_language": options.target_language,
     }
@@ -134,7 +142,7 @@ def _corpus_settings(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _train_settings(options: argparse.Namespace) -> dict[str, Any]:
-    names = ("max_updates", "seed", "threads", "precision", "device")
+    names = ("max_updates", "batch_size", "seed", "threads", "precision", "device")
     given = {name: getattr(options, name) for name in names}
     return {name: value for name, value in given.items() if value is not None}
 

@@ -22,6 +22,7 @@ from engine.corpora.report import ImportReport
 from engine.errors import EngineError
 from engine.presets import PRESETS
 from explorer.dialogs.corpus_field import CorpusField
+from explorer.dialogs.machine_field import MachineField
 from explorer.dialogs.new_run_checks import corpus_problem, folder_problem, free_folder
 from explorer.dialogs.new_run_estimate import MemoryNote
 from explorer.services.run_snapshot import NewRun
@@ -57,6 +58,7 @@ class NewRunDialog(QDialog):
         self.memory_note = MemoryNote()
         self.folder, self.folder_note = QLineEdit(), FieldNote()
         self.updates, self.updates_note = NumberBox(self.tr("Updates")), FieldNote()
+        self.machine, self.machine_note = MachineField(), FieldNote()
         self.browse = QPushButton(self.tr("Browse…"))
         self.start, self.cancel = QPushButton(self.tr("Start training")), QPushButton(self.tr("Cancel"))
         self._fields = QScrollArea()
@@ -99,6 +101,8 @@ class NewRunDialog(QDialog):
             corpus=self.corpus.files(),
             folder=Path(self.folder.text().strip()).expanduser(),
             max_updates=None if limit == PRESETS[name].train.max_updates else limit,
+            precision=self.machine.precision(),
+            device=self.machine.device(),
         )
 
     # ---- what happens in it
@@ -171,6 +175,9 @@ class NewRunDialog(QDialog):
         self.updates.setMinimumWidth(160)
         self.start.setProperty("primary", True)
         self.start.setDefault(True)
+        self.machine_note.say(
+            self.tr("Each way of multiplying is measured when the run begins. Its log says what was taken.")
+        )
         self.corpus_note.say(self.tr("Plain, .gz or .xz. The files stay where they are."))
 
     def _connect(self) -> None:
@@ -204,6 +211,7 @@ class NewRunDialog(QDialog):
         form.insertWidget(form.count() - 1, self.memory_note)  # above the gap to the next field
         _add_field(form, self.tr("&Folder"), place, self.folder_note)
         _add_field(form, self.tr("&Updates"), length, self.updates_note)
+        _add_field(form, self.tr("P&recision and device"), self.machine, self.machine_note)
         form.addStretch()
         self._fields.setWidget(page)
         self._fields.setWidgetResizable(True)

@@ -98,16 +98,22 @@ class RunSnapshot:
 
 @dataclass(frozen=True)
 class NewRun:
-    """A run to be started. max_updates: None for what the preset says."""
+    """A run to be started. max_updates: None for what the preset says.
+
+    precision, device: as engine.config names them; "auto" leaves them to the machine.
+    """
 
     preset: str
     corpus: tuple[Path, ...]
     folder: Path
     max_updates: int | None = None
+    precision: str = "auto"
+    device: str = "auto"
 
     def arguments(self) -> list[str]:
         """The arguments after `main.py` that start it."""
         corpus = [str(path.absolute()) for path in self.corpus]
         limit = [] if self.max_updates is None else ["--max-updates", str(self.max_updates)]
         run = ["--run", str(self.folder.absolute())]
-        return ["train", "--preset", self.preset, *run, *limit, "--corpus", *corpus]
+        machine = ["--precision", self.precision, "--device", self.device]
+        return ["train", "--preset", self.preset, *run, *limit, *machine, "--corpus", *corpus]

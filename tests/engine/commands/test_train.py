@@ -75,7 +75,8 @@ def test_arguments_change_the_preset(training, tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     line = (
         "train --preset rnnencdec-30 --corpus a.de b.en --dev d.tsv --run run --max-updates 70 --seed 5 "
-        "--threads 2 --precision bfloat16 --device cpu --source-language de --target-language en"
+        "--threads 2 --precision bfloat16 --device cpu --batch-size 9 --max-length 12 "
+        "--source-language de --target-language en"
     )
     assert main(line.split()) == 0
     (experiment,) = training.started
@@ -84,6 +85,7 @@ def test_arguments_change_the_preset(training, tmp_path, monkeypatch) -> None:
     assert experiment.corpus.dev == (str(tmp_path / "d.tsv"),)
     assert (experiment.corpus.source_language, experiment.corpus.target_language) == ("de", "en")
     assert (experiment.train.max_updates, experiment.train.seed, experiment.train.threads) == (70, 5, 2)
+    assert (experiment.train.batch_size, experiment.corpus.max_length) == (9, 12)
     assert (experiment.train.precision, experiment.train.device) == ("bfloat16", "cpu")
     assert experiment.model == preset("rnnencdec-30").model
 

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QComboBox
 
+from engine.config import DEVICES, PRECISIONS
 from engine.corpora.report import ImportReport
 from engine.errors import CorpusError, RunError
 from engine.presets import PRESETS
@@ -190,3 +192,17 @@ def test_it_says_whether_the_model_has_attention(dialog):
     assert "without attention" in dialog.preset_note.text()
     dialog.preset.setCurrentText("rnnsearch-minute")
     assert "with attention" in dialog.preset_note.text()
+
+
+def test_precision_and_device_are_asked_for(dialog, pairs):
+    dialog.corpus.set_files([pairs])
+    assert (dialog.asked_for().precision, dialog.asked_for().device) == ("auto", "auto")
+    dialog.machine.choose("bfloat16", "cpu")
+    words = dialog.asked_for().arguments()
+    assert words[words.index("--precision") + 1] == "bfloat16"
+    assert words[words.index("--device") + 1] == "cpu"
+
+
+def test_every_choice_of_precision_and_device_is_one_of_the_engine(dialog):
+    for box, known in zip(dialog.machine.findChildren(QComboBox), (PRECISIONS, DEVICES), strict=True):
+        assert {box.itemData(row) for row in range(box.count())} <= set(known)
