@@ -85,13 +85,18 @@ class AlignmentFigure:
 
     def read_out(self) -> str:
         """The cell pointed at in words, else the marked one; in a row alone its largest weight."""
+        place = self.place()
+        return "" if place is None else cell_in_words(self, *place)
+
+    def place(self) -> tuple[int, int] | None:
+        """Step and source position that are read out; None where no step is pointed at or marked."""
         step = self.marked_step if self.hovered_step is None else self.hovered_step
         position = self.marked_position if self.hovered_position is None else self.hovered_position
         if step is None or step >= len(self.target):
-            return ""
+            return None
         if position is None or position >= len(self.source):
             position = int(np.argmax(self.weights[step]))
-        return cell_in_words(self, step, position)
+        return step, position
 
 
 def _those(count: int, *indices: int | None) -> tuple[int, ...]:

@@ -5,29 +5,30 @@ from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QContextMenuEvent,
+    QFontMetricsF,
+    QHelpEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from explorer.plots.alignment_figure import AlignmentFigure, refusal
-from explorer.plots.alignment_painter import paint_figure, paint_foot
+from explorer.plots.alignment_painter import paint_figure, paint_focus, paint_foot
 from explorer.plots.alignment_paper import AlignmentPaper
 from explorer.plots.heatmap_item import Heatmap
 from explorer.plots.legend_item import legend_height
 from explorer.plots.matrix_canvas import MatrixCanvas
-from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry, fitted_cell
+from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry
+from explorer.plots.matrix_keys import cell_after
+from explorer.plots.matrix_layout import MatrixLayout, widest_labels
 from explorer.plots.matrix_style import MatrixStyle
-from explorer.plots.token_axis import (
-    TokenLabel,
-    column_labels,
-    header_size,
-    row_labels,
-    slanted_header_size,
-    slanted_labels,
-    unslanted,
-)
-
-HIGHEST_HEADER = 0.35  # of the widget's height
+from explorer.plots.token_axis import TokenLabel
 
 
 class AlignmentMatrix(MatrixCanvas):
@@ -37,7 +38,8 @@ class AlignmentMatrix(MatrixCanvas):
     and scroll are kept while rows are added for one source.
     """
 
-    pointed = Signal(object, object)  # step, position under the pointer; one is None where it is at a label
+    # step and position under the pointer, or gone to by a key; one is None where the pointer is at a label
+    pointed = Signal(object, object)
     step_clicked = Signal(int)
     menu_requested = Signal(QPoint, object, object)  # where on the screen, step, position; None beside them
 
@@ -48,6 +50,7 @@ class AlignmentMatrix(MatrixCanvas):
         self._message = ""
         self._growing = False
         self._corner = QSize()
+        self._widest: tuple[float, float] | None = None  # label of the rows, of the columns; None: unmeasured
         self.setAccessibleName(self.tr("Soft alignment"))
 
     # ---- what is shown
@@ -98,10 +101,18 @@ class AlignmentMatrix(MatrixCanvas):
         return AlignmentPaper(self._figure, self.font())
 
     def set_marked(self, step: int | None, position: int | None) -> None:
-        """Mark the step and the source position, each with its label; None marks none."""
-        if (step, position) != (self._figure.marked_step, self._figure.marked_position):
-            self._figure = replace(self._figure, marked_step=step, marked_position=position)
-            self.update()
+        """Mark the step and the source position, each with its label; None marks none.
+
+        A cell that is marked from elsewhere is scrolled to.
+        """
+        figure = self._figure
+        if (step, position) == (figure.marked_step, figure.marked_position):
+            return
+        self._change(replace(figure, marked_step=step, marked_position=position))
+        place = self._figure.place()
+        if place is not None and (figure.hovered_step, figure.hovered_position) == (None, None):
+            row, column = self._figure.turned(*place)
+            self.reveal(row or 0, column or 0)
 
     def message(self) -> str:
         """Why nothing is drawn, or an empty text."""
@@ -112,9 +123,19 @@ class AlignmentMatrix(MatrixCanvas):
         return self._figure.read_out()
 
     def _show(self, figure: AlignmentFigure) -> None:
+        self._heatmap, self._widest = Heatmap(figure.cells, figure.style), None
+        self._change(figure)
+
+    def _change(self, figure: AlignmentFigure) -> None:
+        """Draw other marks, and tell a screen reader of the cell that is read out now."""
         self._figure = figure
-        self._heatmap = Heatmap(figure.cells, figure.style)
         self.update()
+        words = figure.read_out()
+        if words == self.accessibleDescription():
+            return
+        self.setAccessibleDescription(words)
+        if words and self.hasFocus():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
 
     # ---- where it stands
 
@@ -125,54 +146,25 @@ class AlignmentMatrix(MatrixCanvas):
 
     def placed(self, cell: float | None) -> MatrixGeometry:
         """The cells, unscrolled, with edges of `cell` pixels; None: as large as all of them fit."""
-        metrics, figure = QFontMetricsF(self.font()), self._figure
-        rows, columns = len(figure.down), len(figure.across)
-        left = header_size(figure.down, metrics, self.width() / 3)
-        left = max(left, self._corner.width() + MARGIN)
-        header = slanted_header_size if figure.style.is_slanted else header_size
-        top = header(figure.across, metrics, self.height() * HIGHEST_HEADER)
-        overhang = top - MARGIN if figure.style.is_slanted else 0.0
-        top = max(top, self._corner.height() + MARGIN)
-        foot = legend_height(metrics) + 2 * MARGIN
-        width = self.width() - left - MARGIN - overhang
-        room = QSizeF(max(width, 1.0), max(self.height() - top - foot, 1.0))
-        kept_rows, kept_columns = self._kept_free(rows, columns)
-        edge = cell or fitted_cell(room, kept_rows, kept_columns)
-        seen_width = min(kept_columns * edge, room.width())
-        seen_height = min(kept_rows * edge, room.height())
-        begin = max(left, left + (room.width() + MARGIN - left - seen_width) / 2)
-        viewport = QRectF(round(begin), round(top), seen_width, seen_height)
-        return MatrixGeometry(viewport, edge, rows, columns, QPointF())
+        return self._layout().placed(cell)
 
-    def _kept_free(self, rows: int, columns: int) -> tuple[int, int]:
-        """How many rows and columns there is room for while target tokens are added."""
-        if not self._growing:
-            return rows, columns
-        most = max(rows, columns)
-        return (rows, most) if self._figure.style.is_transposed else (most, columns)
+    def _layout(self) -> MatrixLayout:
+        metrics = QFontMetricsF(self.font())
+        if self._widest is None:
+            self._widest = widest_labels(self._figure, metrics)
+        return MatrixLayout(self._figure, metrics, self._widest, self.size(), self._corner, self._growing)
 
     def shown_row_labels(self) -> list[TokenLabel]:
         """The labels at the left as they are drawn."""
-        metrics = QFontMetricsF(self.font())
-        return row_labels(self._figure.down, self.matrix_geometry(), metrics, self._figure.kept_rows())
+        return self._layout().row_labels(self.matrix_geometry())
 
     def shown_column_labels(self) -> list[TokenLabel]:
         """The labels on top as they are drawn."""
-        metrics = QFontMetricsF(self.font())
-        on_top = slanted_labels if self._figure.style.is_slanted else column_labels
-        return on_top(self._figure.across, self.matrix_geometry(), metrics, self._figure.kept_columns())
+        return self._layout().column_labels(self.matrix_geometry())
 
     def place_at(self, point: QPointF) -> tuple[int | None, int | None]:
         """The step and the source position at a point; at a label only the one that it names."""
-        geometry = self.matrix_geometry()
-        if self._figure.style.is_slanted:
-            point = unslanted(point, geometry, QFontMetricsF(self.font()))
-        row, column = geometry.row_at(point.y()), geometry.column_at(point.x())
-        is_beside = column is None and point.x() >= geometry.viewport.left()
-        is_under = row is None and point.y() >= geometry.viewport.top()
-        if is_beside or is_under:
-            return None, None
-        return self._figure.turned(row, column)
+        return self._layout().place_at(point, self.matrix_geometry())
 
     def token_at(self, point: QPointF) -> str:
         """The whole token whose label stands at `point`; empty elsewhere."""
@@ -188,11 +180,8 @@ class AlignmentMatrix(MatrixCanvas):
         step, place = (None, None) if position is None else self.place_at(position)
         if (step, place) == (self._figure.hovered_step, self._figure.hovered_position):
             return
-        self._figure = replace(self._figure, hovered_step=step, hovered_position=place)
-        is_pointing = (step, place) != (None, None)
-        self.setAccessibleDescription(self.read_out() if is_pointing else "")
-        self.update()
-        if is_pointing:
+        self._change(replace(self._figure, hovered_step=step, hovered_position=place))
+        if (step, place) != (None, None):
             self.pointed.emit(step, place)
 
     def click_at(self, position: QPointF) -> None:
@@ -215,10 +204,25 @@ class AlignmentMatrix(MatrixCanvas):
         geometry = self.matrix_geometry()
         self._heatmap.paint(painter, geometry)
         paint_figure(painter, self._figure, geometry, self.palette())
+        if self.hasFocus():
+            paint_focus(painter, geometry, self.palette())
         left, top = geometry.viewport.left(), geometry.viewport.bottom() + MARGIN
         height = legend_height(QFontMetricsF(self.font()))
         foot = QRectF(left, top, self.width() - MARGIN - left, height)
         paint_foot(painter, self._figure, foot, self.palette())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to another cell; the first time, to the one that is read out."""
+        figure = self._figure
+        row, column = figure.turned(*(figure.place() or (0, 0)))
+        cell = cell_after(event, (row or 0, column or 0), figure.cells.shape) if figure.target else None
+        if cell is None:
+            super().keyPressEvent(event)
+            return
+        is_whole = figure.marked_position is not None or figure.hovered_position is not None
+        step, position = figure.turned(*(cell if is_whole else (row, column)))
+        self._change(replace(figure, hovered_step=None, hovered_position=None))
+        self.pointed.emit(step, position)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """At the pointer; by the key at the cell that is marked."""
@@ -231,6 +235,11 @@ class AlignmentMatrix(MatrixCanvas):
             self.menu_requested.emit(self.mapToGlobal(cell.center().toPoint()), step, position)
         else:
             self.menu_requested.emit(event.globalPos(), *self.place_at(QPointF(event.pos())))
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.FontChange:
+            self._widest = None
+        super().changeEvent(event)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):

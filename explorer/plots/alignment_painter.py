@@ -45,6 +45,13 @@ def paint_foot(painter: QPainter, figure: AlignmentFigure, foot: QRectF, palette
         painter.drawText(text, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
 
 
+def paint_focus(painter: QPainter, geometry: MatrixGeometry, palette: QPalette) -> None:
+    """A line round the cells while the keys go to them."""
+    painter.setPen(QPen(palette.accent(), 2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(geometry.matrix_rect().adjusted(-2, -2, 2, 2))
+
+
 def with_room(foot: QRectF, width: float) -> QRectF:
     """The foot, begun further left where it is narrower than its line, so that the value is read whole."""
     left = max(MARGIN, min(foot.left(), foot.right() - width))

@@ -12,7 +12,13 @@ from explorer.plots.heatmap_item import Heatmap
 from explorer.plots.legend_item import BAR_WIDTH, legend_height
 from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry
 from explorer.plots.pictures import Drawing, paper_font
-from explorer.plots.token_axis import header_size, label_pitch, slanted_header_size, slanted_pitch
+from explorer.plots.token_axis import (
+    header_size,
+    label_pitch,
+    slanted_header_size,
+    slanted_pitch,
+    widest_label,
+)
 
 CELL = 24.0
 LARGEST_MATRIX = 2400.0  # more cells than fit into it at their full size become smaller
@@ -37,8 +43,8 @@ class AlignmentPaper:
         if self.figure.style.is_slanted:
             pitch, header = slanted_pitch(metrics), slanted_header_size
         cell = max(math.ceil(pitch), min(CELL, LARGEST_MATRIX // max(rows, columns, 1)))
-        left = math.ceil(header_size(self.figure.down, metrics, math.inf))
-        top = math.ceil(header(self.figure.across, metrics, math.inf))
+        left = math.ceil(header_size(widest_label(self.figure.down, metrics), metrics, math.inf))
+        top = math.ceil(header(widest_label(self.figure.across, metrics), metrics, math.inf))
         return MatrixGeometry(QRectF(left, top, columns * cell, rows * cell), cell, rows, columns, QPointF())
 
     def size(self) -> QSizeF:

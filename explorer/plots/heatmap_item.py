@@ -27,6 +27,7 @@ class Heatmap:
         self._colours: Pixels = self._table[self._levels]
         self._drawn: tuple[MatrixGeometry, float] | None = None
         self._image = QImage()
+        self._pixels: Pixels = self._colours  # those of the image, which does not hold them itself
 
     def paint(self, painter: QPainter, geometry: MatrixGeometry) -> None:
         """Draw the visible cells, one image pixel for each pixel of the device, or one shape each."""
@@ -38,11 +39,18 @@ class Heatmap:
             return
         scale = painter.deviceTransform().m11()
         if self._drawn != (geometry, scale):
-            self._image, self._drawn = self._render(geometry, scale), (geometry, scale)
+            self._keep(self._render(geometry, scale), scale)
+            self._drawn = (geometry, scale)
         corner = QPointF(math.floor(rect.left() * scale) / scale, math.floor(rect.top() * scale) / scale)
         painter.drawImage(corner, self._image)
 
-    def _render(self, geometry: MatrixGeometry, scale: float) -> QImage:
+    def _keep(self, pixels: Pixels, scale: float) -> None:
+        height, width = pixels.shape
+        self._image = QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_RGB32)
+        self._image.setDevicePixelRatio(scale)
+        self._pixels = pixels
+
+    def _render(self, geometry: MatrixGeometry, scale: float) -> Pixels:
         rect, origin, cell = geometry.matrix_rect(), geometry.origin * scale, geometry.cell * scale
         left, right = math.floor(rect.left() * scale), math.ceil(rect.right() * scale)
         top, bottom = math.floor(rect.top() * scale), math.ceil(rect.bottom() * scale)
@@ -52,11 +60,7 @@ class Heatmap:
         else:
             down = _largest(self._levels, (top, bottom), origin.y(), cell)
             pixels = self._table[_largest(down.T, (left, right), origin.x(), cell).T]
-        height, width = pixels.shape
-        data = np.ascontiguousarray(pixels).data
-        image = QImage(data, width, height, 4 * width, QImage.Format.Format_RGB32).copy()
-        image.setDevicePixelRatio(scale)
-        return image
+        return np.ascontiguousarray(pixels)
 
 
 def _under(begin: int, end: int, origin: float, cell: float, count: int) -> NDArray[np.intp]:

@@ -1,6 +1,6 @@
 """A widget of square cells that zooms at the pointer, scrolls by a drag, and obeys keys."""
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -13,8 +13,8 @@ CLICK_SLACK = 4  # pixels that the pointer may move in a click
 class MatrixCanvas(QWidget):
     """A subclass says where the cells stand, and what pointing and clicking mean.
 
-    The wheel zooms at the pointer, a drag scrolls, a double click shows the whole matrix again; the keys
-    + - 0 and the arrows do the same.
+    The wheel zooms at the pointer, a drag scrolls, a double click shows the whole matrix again; so do the
+    keys + - 0, while scrolling follows what is reached by other keys.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -56,6 +56,10 @@ class MatrixCanvas(QWidget):
         after = self.matrix_geometry()
         self._scroll_to(place * after.cell - (at - after.viewport.topLeft()))
 
+    def reveal(self, row: int, column: int) -> None:
+        """Scroll so far that all of this cell is seen."""
+        self._scroll_to(self.matrix_geometry().revealing(row, column).pan)
+
     def sizeHint(self) -> QSize:
         return QSize(560, 480)
 
@@ -95,20 +99,12 @@ class MatrixCanvas(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         centre = self.matrix_geometry().viewport.center()
-        steps = {
-            Qt.Key.Key_Left: QPoint(-1, 0),
-            Qt.Key.Key_Right: QPoint(1, 0),
-            Qt.Key.Key_Up: QPoint(0, -1),
-            Qt.Key.Key_Down: QPoint(0, 1),
-        }
         if event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
             self.zoom(ZOOM_STEP, centre)
         elif event.key() == Qt.Key.Key_Minus:
             self.zoom(1 / ZOOM_STEP, centre)
         elif event.key() == Qt.Key.Key_0:
             self.show_all()
-        elif event.key() in steps and self._cell is not None:
-            self._scroll_to(self._pan + QPointF(steps[Qt.Key(event.key())]) * 2 * self._cell)
         else:
             super().keyPressEvent(event)
 

@@ -40,6 +40,16 @@ class MatrixGeometry:
         size = QSizeF(self.columns * self.cell, self.rows * self.cell)
         return QRectF(self.origin, size).intersected(self.viewport)
 
+    def row_centres(self) -> list[float]:
+        """The height of the middle of each row, seen or not."""
+        top = self.origin.y()
+        return [top + (row + 0.5) * self.cell for row in range(self.rows)]
+
+    def column_centres(self) -> list[float]:
+        """The distance of the middle of each column from the left, seen or not."""
+        left = self.origin.x()
+        return [left + (column + 0.5) * self.cell for column in range(self.columns)]
+
     def row_at(self, y: float) -> int | None:
         """The row that is seen at this height; None beside the matrix."""
         rect = self.matrix_rect()
@@ -53,6 +63,13 @@ class MatrixGeometry:
         if not rect.left() <= x < rect.right():
             return None
         return min(int((x - self.origin.x()) / self.cell), self.columns - 1)
+
+    def revealing(self, row: int, column: int) -> "MatrixGeometry":
+        """The same cells, scrolled no farther than it takes to see all of this one."""
+        cell, seen = self.cell_rect(row, column), self.viewport
+        across = min(cell.left() - seen.left(), 0.0) or max(cell.right() - seen.right(), 0.0)
+        down = min(cell.top() - seen.top(), 0.0) or max(cell.bottom() - seen.bottom(), 0.0)
+        return self.panned(self.pan + QPointF(across, down))
 
     def panned(self, pan: QPointF) -> "MatrixGeometry":
         """The same cells scrolled to `pan`, or as near to it as keeps the viewport full."""

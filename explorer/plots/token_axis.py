@@ -1,6 +1,7 @@
 """Labels along the edges of a matrix: level, upright or slanted, elided, thinned, never one over another."""
 
 import math
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -62,16 +63,20 @@ def label_gap(metrics: QFontMetricsF) -> float:
     return max(GAP, label_pitch(metrics) / 2)
 
 
-def header_size(labels: Iterable[str], metrics: QFontMetricsF, most: float) -> float:
-    """The room that the labels need away from the matrix, gap and margin included, at most `most`."""
+def widest_label(labels: Iterable[str], metrics: QFontMetricsF) -> float:
+    """The width of the widest label; measuring many takes as long as drawing them, so keep it."""
+    return max((metrics.horizontalAdvance(label) for label in labels), default=0.0)
+
+
+def header_size(widest: float, metrics: QFontMetricsF, most: float) -> float:
+    """The room that labels need away from the matrix, gap and margin included, at most `most`."""
     character = metrics.averageCharWidth()
-    widest = max((metrics.horizontalAdvance(label) for label in labels), default=0.0)
     return min(max(widest, SHORTEST * character), LONGEST * character, most) + label_gap(metrics) + MARGIN
 
 
-def slanted_header_size(labels: Iterable[str], metrics: QFontMetricsF, most: float) -> float:
+def slanted_header_size(widest: float, metrics: QFontMetricsF, most: float) -> float:
     """The height that slanted labels need over the matrix, and as much they reach beyond its right edge."""
-    level = header_size(labels, metrics, most / _LEAN) - label_gap(metrics) - MARGIN
+    level = header_size(widest, metrics, most / _LEAN) - label_gap(metrics) - MARGIN
     return min((level + label_pitch(metrics)) * _LEAN, most) + label_gap(metrics) + MARGIN
 
 
@@ -80,7 +85,7 @@ def row_labels(
 ) -> list[TokenLabel]:
     """Labels at the left of the viewport, right-aligned to it; the rows in `kept` are never thinned out."""
     pitch, edge = label_pitch(metrics), geometry.viewport.left() - label_gap(metrics)
-    centres = [geometry.cell_rect(row, 0).center().y() for row in range(len(labels))]
+    centres = geometry.row_centres()
     span = (geometry.matrix_rect().top(), geometry.matrix_rect().bottom())
     placed = []
     for row in _thinned(centres, span, pitch, kept):
@@ -94,7 +99,7 @@ def column_labels(
 ) -> list[TokenLabel]:
     """Labels above the viewport, turned to read upwards; the columns in `kept` are never thinned out."""
     pitch, edge = label_pitch(metrics), geometry.viewport.top() - label_gap(metrics)
-    centres = [geometry.cell_rect(0, column).center().x() for column in range(len(labels))]
+    centres = geometry.column_centres()
     span = (geometry.matrix_rect().left(), geometry.matrix_rect().right())
     placed = []
     for column in _thinned(centres, span, pitch, kept):
@@ -109,7 +114,7 @@ def slanted_labels(
 ) -> list[TokenLabel]:
     """Labels above the viewport that lean to the right; further apart than upright ones have to be."""
     pitch, edge = label_pitch(metrics), geometry.viewport.top() - label_gap(metrics)
-    centres = [geometry.cell_rect(0, column).center().x() for column in range(len(labels))]
+    centres = geometry.column_centres()
     span = (geometry.matrix_rect().left(), geometry.matrix_rect().right())
     room = (edge - MARGIN) / _LEAN - pitch / 2
     placed = []
@@ -188,8 +193,10 @@ def _thinned(
     stride = max(1, -int(-pitch // cell))
     wanted = [*(index for index in kept if index in shown), shown[0], shown[-1]]
     wanted += [index for index in shown if index % stride == 0]
-    drawn: dict[int, float] = {}
+    drawn: list[tuple[float, int]] = []  # in the order of their places
     for index in wanted:
-        if index not in drawn and all(abs(centres[index] - other) >= pitch for other in drawn.values()):
-            drawn[index] = centres[index]
-    return sorted(drawn)
+        place = bisect(drawn, (centres[index], index))
+        beside = drawn[max(place - 1, 0) : place + 1]
+        if all(abs(centres[index] - other) >= pitch for other, _ in beside):
+            drawn.insert(place, (centres[index], index))
+    return [index for _, index in drawn]
