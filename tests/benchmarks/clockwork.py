@@ -19,7 +19,7 @@ from engine.text.vocabulary import EOS_ID
 _READ = 0.02  # of what is left to 1, counted at each source token: after J of them 1 - 0.98 ** J
 _WRITTEN = 1 / 85  # of what is left to -1, at each target token
 _END = 0.05  # where the decoder's count stands when a translation has its length
-_HASTE = 100.0  # how fast the end of sentence becomes likely around there
+_HASTE = 400.0  # how fast the end becomes likely around there: other words' logits hardly matter
 _LOGITS = 3.0  # standard deviation of the other words' logits
 
 
