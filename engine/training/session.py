@@ -27,6 +27,7 @@ from engine.training.distributed import joined
 from engine.training.follower import follow
 from engine.training.group import Group, ProcessLost, Word, lost_error
 from engine.training.learner import build_learner
+from engine.training.memory import memory_told
 from engine.training.precision import settle
 from engine.training.run_corpus import in_turn, prepare_corpus, require_same_corpus
 from engine.training.signals import end_raised, stop_asked
@@ -87,16 +88,17 @@ def resume_run(run: Path, max_updates: int | None, on_record: OnRecord) -> RunSt
 
 def _follow(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> RunState:
     _set_threads(group, experiment)
-    with stop_asked():  # which is for the leader to answer
+    with stop_asked(), memory_told(layout, experiment):  # a wish to stop is for the leader to answer
         return follow(group, layout, experiment)
 
 
 def _lead(
     group: Group, writer: RunWriter, experiment: ExperimentConfig, update: int | None, on_record: OnRecord
 ) -> RunState:
-    trainer = _trainer(group, writer, experiment, update)
-    with stop_asked() as stop:
-        state = trainer.run(stop, on_record)
+    with memory_told(writer.layout, experiment):
+        trainer = _trainer(group, writer, experiment, update)
+        with stop_asked() as stop:
+            state = trainer.run(stop, on_record)
     if state != "diverged":
         writer.set_status(state)
     _LOG.info("The run is %s.", state)
