@@ -13,6 +13,7 @@ from explorer.actions import dock_action, make_actions, place_words
 from explorer.matrix_memory import MatrixMemory
 from explorer.rail import Rail
 from explorer.services.engine_process import EngineProcess
+from explorer.services.probe_service import ProbeService
 from explorer.services.tasks import finish_tasks
 from explorer.services.translation_service import NO_MODELS, TranslationService
 from explorer.settings import Settings
@@ -43,6 +44,7 @@ class MainWindow(QMainWindow):
         self._matrices = MatrixMemory(settings, self)
         self.engine = EngineProcess(settings["engine_command"] or OWN_ENGINE, self)
         self.service = TranslationService(self.engine, self.workspace)
+        ProbeService(self.engine, self.workspace)
         self.bar = NotificationBar()
         self.actions_by_name = make_actions(self)
         self.dialogs = WindowDialogs(self, self.actions_by_name)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.constraints import UNCHANGED
 from engine.trace import DecodingTrace, Hypothesis
 from explorer.model_info import ModelInfo
+from explorer.probes import Probes
 from explorer.what_if import DecodingChoice, History, Question, State
 
 
@@ -45,6 +46,8 @@ class Translation(QObject):
         self.selection = Selection()
         self.progress = "idle"  # idle, waiting, loading, decoding, done, cancelled or failed
         self.is_live = False  # the trace is of a translation that is still being decoded
+        self.probes = Probes(self)
+        self.trace_changed.connect(self.probes.want_no_more)
         self._most_states = most_states
         self._expected: Question | None = None  # asked, and not answered yet
         self._looked_at = Selection()  # when it was asked

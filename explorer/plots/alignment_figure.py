@@ -1,13 +1,14 @@
 """What an alignment matrix shows: weights, labels and marks as one record, and what it says in words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
 from explorer.plots.matrix_style import MatrixStyle
+from explorer.plots.weight_scale import ticks
 
 ROUNDING = 1e-3  # half-precision weights may leave 0 to 1 by this much
 ISOLATE, END_ISOLATE = "\u2068", "\u2069"  # keep a right-to-left token from turning the sentence round it
@@ -39,16 +40,28 @@ class AlignmentFigure:
         step, position = self.hovered_step, self.hovered_position
         if (step or 0) >= len(target) or (position or 0) >= len(source):
             step, position = None, None
-        return AlignmentFigure(
-            weights,
-            tuple(source),
-            tuple(target),
-            self.style,
-            self.marked_step,
-            self.marked_position,
-            step,
-            position,
+        return replace(
+            self,
+            weights=weights,
+            source=tuple(source),
+            target=tuple(target),
+            hovered_step=step,
+            hovered_position=position,
+            source_pieces=(),
+            target_pieces=(),
         )
+
+    def emptied(self, source: Sequence[str] = ()) -> "AlignmentFigure":
+        """The same way of drawing, over nothing."""
+        return type(self)(source=tuple(source), style=self.style)
+
+    def ticks(self) -> tuple[tuple[float, str], ...]:
+        """The marks of the legend: how far along the colours each stands, from 0 to 1, and its number."""
+        return ticks(self.style.scale)
+
+    def in_words(self) -> str:
+        """What a reader of the picture has to know of it."""
+        return self.style.in_words()
 
     @property
     def cells(self) -> NDArray[np.floating]:

@@ -73,8 +73,7 @@ class AlignmentMatrix(MatrixCanvas):
         self._growing = growing
         self._message = refusal(weights, len(target_labels), len(source_labels))
         if self._message:
-            empty = AlignmentFigure(source=tuple(source_labels), style=self._figure.style)
-            self._show(empty)
+            self._show(self._figure.emptied(source_labels))
         else:
             self._show(self._figure.with_alignment(np.array(weights), source_labels, target_labels))
 
@@ -93,7 +92,7 @@ class AlignmentMatrix(MatrixCanvas):
     def clear(self) -> None:
         """Show nothing."""
         self._message = ""
-        self._show(AlignmentFigure(style=self._figure.style))
+        self._show(self._figure.emptied())
         self.show_all()
 
     def paper(self) -> AlignmentPaper:

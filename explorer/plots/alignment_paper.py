@@ -50,7 +50,7 @@ class AlignmentPaper:
     def size(self) -> QSizeF:
         """The whole picture's, in logical pixels."""
         seen, metrics = self.geometry().viewport, QFontMetricsF(paper_font(self.font))
-        beside = metrics.horizontalAdvance(self.figure.style.in_words()) + 4 * MARGIN
+        beside = metrics.horizontalAdvance(self.figure.in_words()) + 4 * MARGIN
         overhang = seen.top() if self.figure.style.is_slanted else MARGIN
         width = seen.left() + max(seen.width() + overhang, BAR_WIDTH + beside + MARGIN)
         return QSizeF(width, seen.bottom() + legend_height(metrics) + 3 * MARGIN)

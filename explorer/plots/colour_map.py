@@ -1,5 +1,7 @@
 """Colour maps of weights: black to white as in B, figure 3, and two that hold for colour-blind readers.
 
+Beside them maps of numbers with a sign, in other colours, so that nobody reads such numbers as weights.
+
 Anchors, evenly spaced from 0 to 1, with straight lines in sRGB between them. Sampled from viridis (S. van der
 Walt, N. Smith, E. Firing) and cividis (J. R. Nuñez et al., PLoS ONE 13(7), 2018), both released under CC0.
 """
@@ -17,12 +19,17 @@ ANCHORS = {
     VIRIDIS: "440154 48186a 472d7b 424086 3b528b 33638d 2c728e 26818e 21908c 1f9f88 28ae80 3ebc74 5dc963 "
     "82d34c abdc32 d5e21a fde725",
 }
+SIGNED_LIGHT, SIGNED_DARK = "signed, light", "signed, dark"
+SIGNED = {  # below 0, 0 in the middle, above 0: never those of weights
+    SIGNED_LIGHT: "9a4a00 d98033 f3c79b f7f7f8 c3b5e0 8060b8 45207c",
+    SIGNED_DARK: "ffb066 c2701f 6b4520 2b2b30 4a3c78 8a6fd0 cdbcff",
+}
 LEVELS = 65536  # so many that rounding to a level moves no colour by a whole unit
 
 
 def anchors(name: str) -> list[tuple[int, ...]]:
     """Red, green and blue of each anchor of a map, 0 to 255."""
-    return [tuple(bytes.fromhex(text)) for text in ANCHORS[name].split()]
+    return [tuple(bytes.fromhex(text)) for text in {**ANCHORS, **SIGNED}[name].split()]
 
 
 def rgb_at(shares: NDArray[np.floating], name: str) -> NDArray[np.float64]:

@@ -1,11 +1,11 @@
 """The colour scale of a matrix with its numbers, drawn beside every matrix."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPalette
 
 from explorer.plots.colour_map import anchors
-from explorer.plots.matrix_style import MatrixStyle
-from explorer.plots.weight_scale import ticks
 
 BAR_WIDTH = 128.0
 BAR_HEIGHT = 8.0
@@ -16,16 +16,21 @@ def legend_height(metrics: QFontMetricsF) -> float:
     return 2 * metrics.height()
 
 
-def paint_legend(painter: QPainter, corner: QPointF, style: MatrixStyle, palette: QPalette) -> QRectF:
-    """Draw the legend with its upper left corner at `corner`; returns the bar's rectangle."""
+def paint_legend(
+    painter: QPainter, corner: QPointF, colours: str, ticks: Sequence[tuple[float, str]], palette: QPalette
+) -> QRectF:
+    """Draw the legend with its upper left corner at `corner`; returns the bar's rectangle.
+
+    colours: the name of a colour map; ticks: shares of the bar's length and the numbers that stand there.
+    """
     metrics = QFontMetricsF(painter.font())
     bar = QRectF(corner.x(), corner.y() + (metrics.height() - BAR_HEIGHT) / 2, BAR_WIDTH, BAR_HEIGHT)
-    painter.fillRect(bar, _gradient(bar, style.colours))
+    painter.fillRect(bar, _gradient(bar, colours))
     painter.setPen(outline_colour(palette))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(bar)
     painter.setPen(palette.color(QPalette.ColorRole.WindowText))
-    for share, text in ticks(style.scale):
+    for share, text in ticks:
         width = metrics.horizontalAdvance(text)
         centred = bar.left() + share * bar.width() - width / 2
         left = max(centred, bar.left() - metrics.averageCharWidth() / 2)
@@ -35,7 +40,7 @@ def paint_legend(painter: QPainter, corner: QPointF, style: MatrixStyle, palette
 
 
 def _gradient(bar: QRectF, name: str) -> QLinearGradient:
-    """From the colour of weight 0 to that of weight 1, with straight lines between the anchors."""
+    """From the first colour to the last, with straight lines between the anchors."""
     gradient = QLinearGradient(bar.topLeft(), bar.topRight())
     colours = anchors(name)
     for index, (red, green, blue) in enumerate(colours):

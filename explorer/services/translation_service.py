@@ -11,6 +11,7 @@ from engine.config import DecodeConfig
 from engine.errors import EngineError
 from engine.trace import DecodingTrace
 from explorer.services.engine_process import MODELS_CHANNEL, EngineProcess
+from explorer.services.probe_service import is_probe
 from explorer.workspace import ModelInfo, Translation, Workspace
 
 NO_MODELS = EngineError("There is no model to translate with.", "Train one, or open a run or a checkpoint.")
@@ -129,6 +130,8 @@ class TranslationService(QObject):
                 translation.set_progress("waiting")
 
     def _on_error(self, channel: str, error: EngineError) -> None:
+        if is_probe(channel):  # it is said in the view that asked
+            return
         channels = [channel] if channel in self._by_channel else sorted(self._wanted)
         self._wanted.difference_update(channels)
         for failed in channels:

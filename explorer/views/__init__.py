@@ -44,6 +44,9 @@ VIEWS: dict[str, ViewEntry] = {
     "beam_graph": ViewEntry(
         "Beam graph", "explorer.views.beam_graph", "BeamGraphView", draws_alignment=False
     ),
+    "importance": ViewEntry(
+        "Importance", "explorer.views.importance", "ImportanceView", draws_alignment=False
+    ),
     "lines": ViewEntry("Lines", "explorer.views.lines", "LinesView", draws_alignment=True),
 }
 DOCKED = tuple(name for name, entry in VIEWS.items() if entry.is_docked)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from engine.trace import DecodingTrace, Hypothesis
 from explorer.plots.pictures import Drawing
 from explorer.plots.widget_drawing import whole_drawing, widget_drawing
+from explorer.probes import ProbeQuestion, Probes
 from explorer.workspace import Selection
 
 
@@ -25,6 +26,7 @@ class TraceView(QWidget):
 
     selection_requested = Signal(Selection)
     menu_requested = Signal(QMenu, object, object)
+    probe_requested = Signal(ProbeQuestion)  # to be worked out for what is shown; see `show_probes`
     drawing_changed = Signal(dict)  # how it is drawn was chosen otherwise: plain values, to be remembered
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -50,6 +52,9 @@ class TraceView(QWidget):
     def show_selection(self, selection: Selection) -> None:
         """Mark another step, source position or hypothesis of the trace that is shown."""
         self.selection = selection
+
+    def show_probes(self, probes: Probes) -> None:
+        """Show what has come of the view's questions; most views ask none."""
 
     def drawing(self, *, whole: bool) -> Drawing:
         """What the view shows, for a file: the part of it that is on screen, or all that it holds.

@@ -5,6 +5,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QTabWidget, QWidget
 
 from engine.trace import DecodingTrace
+from explorer.probes import ProbeQuestion
 from explorer.views import DOCKED, VIEWS
 from explorer.views.base import TraceView
 from explorer.widgets.empty_state import EmptyState
@@ -61,11 +62,17 @@ class ViewDock(QDockWidget):
         else:
             self._give(view, trace, self._translation.selection)
             self._pages.setCurrentWidget(view)
+            self.show_probes()
 
     def show_selection(self) -> None:
         """Mark what is selected now."""
         if self.is_seen and self.view is not None and self._pages.currentWidget() is self.view:
             self.view.show_selection(self._translation.selection)
+
+    def show_probes(self) -> None:
+        """Give the view what has come of its questions."""
+        if self.is_seen and self.view is not None and self._pages.currentWidget() is self.view:
+            self.view.show_probes(self._translation.probes)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """A key that the view leaves belongs to the place around it, also where the dock floats."""
@@ -78,9 +85,14 @@ class ViewDock(QDockWidget):
         if self.view is None:
             self.view = VIEWS[self.name].create()
             self.view.selection_requested.connect(self.selection_requested)
+            self.view.probe_requested.connect(self._ask)
             self._pages.addWidget(self.view)
             self._pages.setFocusProxy(self.view)
         return self.view
+
+    def _ask(self, question: ProbeQuestion) -> None:
+        self._translation.probes.want(question)
+        self.show_probes()
 
     def _give(self, view: TraceView, trace: DecodingTrace | None, selection: Selection) -> None:
         if trace is not None or view.trace is not None:
@@ -112,6 +124,7 @@ class ViewDocks(QMainWindow):
             dock.seen_changed.connect(lambda name=name: self.open_changed.emit(name))
             translation.trace_changed.connect(dock.show_trace)
             translation.selection_changed.connect(dock.show_selection)
+            translation.probes.changed.connect(dock.show_probes)
 
     def arrange(self) -> None:
         """Put every dock where it stands at first: at the right, as tabs, and closed but for a few."""

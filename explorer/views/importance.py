@@ -1,0 +1,211 @@
+"""What each target word depends on, without a look at attention: for every kind of model."""
+
+from dataclasses import replace
+
+import numpy as np
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
+
+from engine.constraints import from_plain
+from engine.probes import Importance
+from engine.trace import DecodingTrace, Hypothesis
+from engine.trace_words import Group, source_groups, target_groups
+from explorer.plots.pictures import Drawing
+from explorer.plots.signed_matrix import SignedMatrix
+from explorer.probes import ProbeQuestion, Probes
+from explorer.views.base import TraceView
+from explorer.views.tokens import source_words, target_words
+from explorer.widgets.empty_state import EmptyState
+from explorer.widgets.notification_bar import NotificationBar
+from explorer.workspace import Selection
+
+RADIUS = 8.0  # of the frame's corners
+
+
+class ImportanceView(TraceView):
+    """Signed numbers in a dashed frame: other colours and another edge than a picture of attention has.
+
+    A word sums the numbers of its pieces, on both sides: the log-probability of a word is the sum of theirs.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title, self.meaning, self.note = QLabel(), QLabel(), QLabel()
+        self.title.setProperty("rank", "title")
+        self.method = QComboBox()
+        self.method.addItem(self.tr("Occlusion"), "occlusion")
+        self.method.addItem(self.tr("Gradient"), "gradient")
+        self.method.setAccessibleName(self.tr("How importance is found"))
+        self.pieces = QCheckBox(self.tr("Raw pieces"))
+        self.bar = NotificationBar()
+        self.matrix = SignedMatrix()
+        self.matrix.setAccessibleName(self.tr("Importance of source words for target words"))
+        self._source: tuple[Group, ...] = ()
+        self._target: tuple[Group, ...] = ()
+        self._found: Importance | None = None
+        self._drawn: tuple[object, ...] = ()
+        self._lay_out()
+        self.method.currentIndexChanged.connect(self._on_method)
+        self.pieces.toggled.connect(self._draw)
+        self.matrix.pointed.connect(self._request_place)
+        self._on_method()
+
+    @property
+    def question(self) -> ProbeQuestion | None:
+        """What is to be worked out; None while a translation is being made, or where there is none."""
+        trace, hypothesis = self.trace, self.hypothesis
+        if trace is None or trace.candidate_ids is None or hypothesis is None or not hypothesis.tokens:
+            return None
+        return ProbeQuestion.about(trace, hypothesis, self.method.currentData())
+
+    def show_trace(self, trace: DecodingTrace | None, selection: Selection) -> None:
+        """Ask for the importance of the selected hypothesis."""
+        super().show_trace(trace, selection)
+        self._ask()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Mark the words of the step and the position; another hypothesis is asked for."""
+        before = self.hypothesis
+        super().show_selection(selection)
+        if self.hypothesis is before:
+            self._mark()
+        else:
+            self._ask()
+
+    def show_probes(self, probes: Probes) -> None:
+        """Draw the answer to the question of what is on screen, once it is there."""
+        question = self.question
+        if question is None:
+            return
+        found, error = probes.answer(question), probes.error(question)
+        if isinstance(found, Importance):
+            self._found = found
+            self._draw()
+        elif error is not None:
+            self.waiting.set_texts(self.tr("No importance"), "")
+            self.bar.show_error(error)
+
+    def drawing(self, *, whole: bool) -> Drawing:
+        """The picture as it is seen, or every cell of it on paper."""
+        if whole and self._found is not None:
+            return self.matrix.paper().drawing()
+        return super().drawing(whole=whole)
+
+    def _on_method(self) -> None:
+        if self.method.currentData() == "occlusion":
+            self.title.setText(self.tr("Importance (occlusion)"))
+            meaning = self.tr(
+                "How much log-probability a target word loses where the source word's embedding is zero. "
+                "It is not attention."
+            )
+        else:
+            self.title.setText(self.tr("Importance (gradient)"))
+            meaning = self.tr(
+                "The slope of a target word's log-probability along the source word's embedding "
+                "(gradient \u00d7 embedding). It is not attention."
+            )
+        self.meaning.setText(meaning)
+        self._ask()
+
+    def _ask(self) -> None:
+        self._found = None
+        self.bar.hide()
+        question = self.question
+        if question is None:
+            self.waiting.set_texts(
+                self.tr("Importance will stand here"),
+                self.tr("How much each target word depends on each source word, for every kind of model."),
+            )
+        else:
+            count = len(question.target_ids)
+            text = self.tr("{count} target tokens, each with and without every source token.")
+            self.waiting.set_texts(self.tr("Working it out \u2026"), text.format(count=count))
+        self._pages.setCurrentWidget(self.waiting)
+        if question is not None:
+            self.probe_requested.emit(question)
+
+    def _draw(self) -> None:
+        trace, hypothesis, found = self.trace, self.hypothesis, self._found
+        if trace is None or hypothesis is None or found is None:
+            return
+        drawn = (trace, hypothesis, found, self.pieces.isChecked())
+        if len(self._drawn) != len(drawn) or any(a is not b for a, b in zip(self._drawn, drawn, strict=True)):
+            self._fill(trace, hypothesis, found)
+            self._drawn = drawn
+        self._mark()
+        self._pages.setCurrentWidget(self.picture)
+
+    def _fill(self, trace: DecodingTrace, hypothesis: Hypothesis, found: Importance) -> None:
+        if self.pieces.isChecked():
+            self._source, self._target = (_singles(size) for size in reversed(found.values.shape))
+        else:
+            self._source, self._target = source_groups(trace), target_groups(hypothesis)
+        sums = np.add.reduceat(found.values.astype(np.float64), [begin for begin, _ in self._source], axis=1)
+        sums = np.add.reduceat(sums, [begin for begin, _ in self._target], axis=0)
+        self.matrix.set_numbers(
+            sums, source_words(trace, self._source), target_words(hypothesis, self._target)
+        )
+        self.note.setVisible(from_plain(trace.constraints).changes_attention)
+
+    def _mark(self) -> None:
+        selection = self.selection
+        self.matrix.set_marked(
+            _holder(self._target, selection.step), _holder(self._source, selection.position)
+        )
+
+    def _request_place(self, row: int | None, column: int | None) -> None:
+        """Pointing is selecting; within a word the token stays."""
+        selection = self.selection
+        if row is not None and row != _holder(self._target, selection.step):
+            selection = replace(selection, step=self._target[row][0])
+        if column is not None and column != _holder(self._source, selection.position):
+            selection = replace(selection, position=self._source[column][0])
+        if selection != self.selection:
+            self.selection_requested.emit(selection)
+
+    def _lay_out(self) -> None:
+        self.note.setText(self.tr("The attention was changed here; importance is that of the model itself."))
+        for label in (self.meaning, self.note):
+            label.setProperty("rank", "second")
+            label.setWordWrap(True)
+        self.note.hide()
+        choices = QHBoxLayout()
+        choices.setSpacing(8)
+        choices.addWidget(self.method)
+        choices.addWidget(self.pieces)
+        choices.addStretch(1)
+        self.waiting = EmptyState("", "")
+        self.picture = QWidget()
+        column = QVBoxLayout(self.picture)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.matrix, 1)
+        column.addWidget(self.note)
+        self._pages = QStackedLayout()
+        self._pages.addWidget(self.waiting)
+        self._pages.addWidget(self.picture)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(8)
+        layout.addWidget(self.title)
+        layout.addLayout(choices)
+        layout.addWidget(self.meaning)
+        layout.addWidget(self.bar)
+        layout.addLayout(self._pages, 1)
+        self.setFocusProxy(self.method)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = self.palette().color(QPalette.ColorRole.PlaceholderText)
+        painter.setPen(QPen(colour, 1, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(4.5, 4.5, -4.5, -4.5), RADIUS, RADIUS)
+
+
+def _singles(count: int) -> tuple[Group, ...]:
+    return tuple((index, index + 1) for index in range(count))
+
+
+def _holder(groups: tuple[Group, ...], index: int | None) -> int | None:
+    """The word that holds a token."""
+    return next((place for place, (begin, end) in enumerate(groups) if index in range(begin, end)), None)
