@@ -20,22 +20,23 @@ SMALL = ExperimentConfig(
 )
 
 
-def small(kind: str) -> Decoders:
-    torch.manual_seed(1)
+def small(kind: str, seed: int = 1) -> Decoders:
+    torch.manual_seed(seed)
     return Decoders.of(replace(SMALL, model=replace(SMALL.model, kind=kind)))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("beam", [1, 3])
 def test_translations_end_by_themselves_at_natural_lengths(kind: str, beam: int) -> None:
-    """Multi30k has 16.4 target tokens for 14.3 source tokens."""
-    decoders, texts = small(kind), decoding.made_up_texts(SMALL, 30)
-    traces = decoders.translator.translate_all(texts, DecodeConfig(beam_size=beam))
-    assert all(trace.best().finished for trace in traces)
-    longer = [len(trace.best().tokens) / len(trace.source_ids) for trace in traces]
+    """Multi30k has 16.4 target tokens for 14.3 source tokens; one so small network alone departs from it."""
+    texts, longer = decoding.made_up_texts(SMALL, 30), []
+    for seed in range(1, 5):
+        traces = small(kind, seed).translator.translate_all(texts, DecodeConfig(beam_size=beam))
+        assert all(trace.best().finished for trace in traces)
+        longer += [len(trace.best().tokens) / len(trace.source_ids) for trace in traces]
+        by_source = sorted(traces, key=lambda trace: len(trace.source_ids))
+        assert len(by_source[-1].best().tokens) > len(by_source[0].best().tokens) + 5
     assert 0.9 < statistics.mean(longer) < 1.4
-    by_source = sorted(traces, key=lambda trace: len(trace.source_ids))
-    assert len(by_source[-1].best().tokens) > len(by_source[0].best().tokens) + 5
 
 
 @pytest.mark.parametrize("kind", KINDS)
