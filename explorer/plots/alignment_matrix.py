@@ -26,9 +26,8 @@ from explorer.plots.legend_item import legend_height
 from explorer.plots.matrix_canvas import MatrixCanvas
 from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry
 from explorer.plots.matrix_keys import cell_after
-from explorer.plots.matrix_layout import MatrixLayout, widest_labels
+from explorer.plots.matrix_layout import Axes, MatrixLayout, PlacedLabels, measured_axes, placed_labels
 from explorer.plots.matrix_style import MatrixStyle
-from explorer.plots.token_axis import TokenLabel
 
 
 class AlignmentMatrix(MatrixCanvas):
@@ -50,7 +49,7 @@ class AlignmentMatrix(MatrixCanvas):
         self._message = ""
         self._growing = False
         self._corner = QSize()
-        self._widest: tuple[float, float] | None = None  # label of the rows, of the columns; None: unmeasured
+        self._axes: Axes | None = None  # None until the labels are measured
         self.setAccessibleName(self.tr("Soft alignment"))
 
     # ---- what is shown
@@ -122,7 +121,7 @@ class AlignmentMatrix(MatrixCanvas):
         return self._figure.read_out()
 
     def _show(self, figure: AlignmentFigure) -> None:
-        self._heatmap, self._widest = Heatmap(figure.cells, figure.style), None
+        self._heatmap, self._axes = Heatmap(figure.cells, figure.style), None
         self._change(figure)
 
     def _change(self, figure: AlignmentFigure) -> None:
@@ -148,18 +147,13 @@ class AlignmentMatrix(MatrixCanvas):
         return self._layout().placed(cell)
 
     def _layout(self) -> MatrixLayout:
-        metrics = QFontMetricsF(self.font())
-        if self._widest is None:
-            self._widest = widest_labels(self._figure, metrics)
-        return MatrixLayout(self._figure, metrics, self._widest, self.size(), self._corner, self._growing)
+        if self._axes is None:
+            self._axes = measured_axes(self._figure, QFontMetricsF(self.font()))
+        return MatrixLayout(self._figure, self._axes, self.size(), self._corner, self._growing)
 
-    def shown_row_labels(self) -> list[TokenLabel]:
-        """The labels at the left as they are drawn."""
-        return self._layout().row_labels(self.matrix_geometry())
-
-    def shown_column_labels(self) -> list[TokenLabel]:
-        """The labels on top as they are drawn."""
-        return self._layout().column_labels(self.matrix_geometry())
+    def shown_labels(self) -> PlacedLabels:
+        """The labels at the left and those on top as they are drawn."""
+        return placed_labels(self._figure, self._layout().axes, self.matrix_geometry())
 
     def place_at(self, point: QPointF) -> tuple[int | None, int | None]:
         """The step and the source position at a point; at a label only the one that it names."""
@@ -202,7 +196,7 @@ class AlignmentMatrix(MatrixCanvas):
             return
         geometry = self.matrix_geometry()
         self._heatmap.paint(painter, geometry)
-        paint_figure(painter, self._figure, geometry, self.palette())
+        paint_figure(painter, self._figure, geometry, self.shown_labels(), self.palette())
         if self.hasFocus():
             paint_focus(painter, geometry, self.palette())
         left, top = geometry.viewport.left(), geometry.viewport.bottom() + MARGIN
@@ -237,7 +231,7 @@ class AlignmentMatrix(MatrixCanvas):
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.FontChange:
-            self._widest = None
+            self._axes = None
         super().changeEvent(event)
 
     def event(self, event: QEvent) -> bool:

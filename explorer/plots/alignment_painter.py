@@ -6,27 +6,29 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPalette, QPen
 from explorer.plots.alignment_figure import AlignmentFigure
 from explorer.plots.legend_item import BAR_WIDTH, outline_colour, paint_legend
 from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry
+from explorer.plots.matrix_layout import PlacedLabels
 from explorer.plots.token_axis import (
-    column_labels,
     paint_column_label,
     paint_column_pointer,
     paint_row_label,
     paint_row_pointer,
-    row_labels,
-    slanted_labels,
 )
 
 LEAST_LINED_CELL = 5.0  # lines along smaller cells would hide them
 
 
 def paint_figure(
-    painter: QPainter, figure: AlignmentFigure, geometry: MatrixGeometry, palette: QPalette
+    painter: QPainter,
+    figure: AlignmentFigure,
+    geometry: MatrixGeometry,
+    labels: PlacedLabels,
+    palette: QPalette,
 ) -> None:
     """Draw the frame, the marks and the labels round the cells; the painter carries the font."""
     painter.setPen(outline_colour(palette))
     painter.drawRect(geometry.matrix_rect().toAlignedRect().adjusted(-1, -1, 0, 0))
     _paint_lines(painter, figure, geometry, palette)
-    _paint_labels(painter, figure, geometry, palette)
+    _paint_labels(painter, figure, labels, palette)
 
 
 def paint_foot(painter: QPainter, figure: AlignmentFigure, foot: QRectF, palette: QPalette) -> None:
@@ -83,18 +85,18 @@ def _paint_lines(
 
 
 def _paint_labels(
-    painter: QPainter, figure: AlignmentFigure, geometry: MatrixGeometry, palette: QPalette
+    painter: QPainter, figure: AlignmentFigure, labels: PlacedLabels, palette: QPalette
 ) -> None:
-    metrics = QFontMetricsF(painter.font())
     plain, accent = palette.color(QPalette.ColorRole.WindowText), palette.color(QPalette.ColorRole.Accent)
-    for label in row_labels(figure.down, geometry, metrics, figure.kept_rows()):
-        painter.setPen(accent if label.index in figure.kept_rows() else plain)
+    rows, columns = labels
+    kept_rows, kept_columns = figure.kept_rows(), figure.kept_columns()
+    for label in rows:
+        painter.setPen(accent if label.index in kept_rows else plain)
         paint_row_label(painter, label)
         if not figure.style.is_transposed and label.index == figure.marked_step:
             paint_row_pointer(painter, label, accent)
-    on_top = slanted_labels if figure.style.is_slanted else column_labels
-    for label in on_top(figure.across, geometry, metrics, figure.kept_columns()):
-        painter.setPen(accent if label.index in figure.kept_columns() else plain)
+    for label in columns:
+        painter.setPen(accent if label.index in kept_columns else plain)
         paint_column_label(painter, label)
         if figure.style.is_transposed and label.index == figure.marked_step:
             paint_column_pointer(painter, label, accent)

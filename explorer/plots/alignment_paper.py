@@ -11,14 +11,8 @@ from explorer.plots.alignment_painter import paint_figure, paint_foot
 from explorer.plots.heatmap_item import Heatmap
 from explorer.plots.legend_item import BAR_WIDTH, legend_height
 from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry
+from explorer.plots.matrix_layout import Axes, measured_axes, placed_labels
 from explorer.plots.pictures import Drawing, paper_font
-from explorer.plots.token_axis import (
-    header_size,
-    label_pitch,
-    slanted_header_size,
-    slanted_pitch,
-    widest_label,
-)
 
 CELL = 24.0
 LARGEST_MATRIX = 2400.0  # more cells than fit into it at their full size become smaller
@@ -35,17 +29,19 @@ class AlignmentPaper:
         """What goes on paper."""
         return Drawing(self.size(), self.paint)
 
+    def _axes(self) -> Axes:
+        return measured_axes(self.figure, QFontMetricsF(paper_font(self.font)))
+
     def geometry(self) -> MatrixGeometry:
         """Where the cells stand, in logical pixels."""
-        metrics = QFontMetricsF(paper_font(self.font))
+        axes, is_slanted = self._axes(), self.figure.style.is_slanted
         rows, columns = len(self.figure.down), len(self.figure.across)
-        pitch, header = label_pitch(metrics), header_size
-        if self.figure.style.is_slanted:
-            pitch, header = slanted_pitch(metrics), slanted_header_size
+        pitch = max(axes.down.pitch, axes.across.slanted_pitch if is_slanted else axes.across.pitch)
         cell = max(math.ceil(pitch), min(CELL, LARGEST_MATRIX // max(rows, columns, 1)))
-        left = math.ceil(header_size(widest_label(self.figure.down, metrics), metrics, math.inf))
-        top = math.ceil(header(widest_label(self.figure.across, metrics), metrics, math.inf))
-        return MatrixGeometry(QRectF(left, top, columns * cell, rows * cell), cell, rows, columns, QPointF())
+        left = math.ceil(axes.down.header(math.inf))
+        across = axes.across.slanted_header if is_slanted else axes.across.header
+        viewport = QRectF(left, math.ceil(across(math.inf)), columns * cell, rows * cell)
+        return MatrixGeometry(viewport, cell, rows, columns, QPointF())
 
     def size(self) -> QSizeF:
         """The whole picture's, in logical pixels."""
@@ -66,6 +62,7 @@ class AlignmentPaper:
             self.figure, marked_step=None, marked_position=None, hovered_step=None, hovered_position=None
         )
         Heatmap(figure.cells, figure.style).paint(painter, geometry)
-        paint_figure(painter, figure, geometry, palette)
+        labels = placed_labels(figure, self._axes(), geometry)
+        paint_figure(painter, figure, geometry, labels, palette)
         left, top = geometry.viewport.left(), geometry.viewport.bottom() + 2 * MARGIN
         paint_foot(painter, figure, QRectF(left, top, size.width() - MARGIN - left, 3 * MARGIN), palette)

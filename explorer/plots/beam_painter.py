@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPalett
 
 from explorer.plots.beam_geometry import NODE_SHARE, BeamGeometry
 from explorer.plots.beam_nodes import NO_RANK, START, BeamNodes, Booleans, Integers
-from explorer.plots.token_axis import label_pitch
+from explorer.plots.measured_labels import label_pitch
 
 CORNER = 4.0
 END_BAR = 3.0  # the thick edge of a node that ends its sentence

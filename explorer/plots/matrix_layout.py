@@ -8,58 +8,64 @@ from PySide6.QtGui import QFontMetricsF
 from explorer.plots.alignment_figure import AlignmentFigure
 from explorer.plots.legend_item import legend_height
 from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry, fitted_cell
-from explorer.plots.token_axis import (
-    TokenLabel,
-    column_labels,
-    header_size,
-    row_labels,
-    slanted_header_size,
-    slanted_labels,
-    unslanted,
-    widest_label,
-)
+from explorer.plots.measured_labels import MeasuredLabels, measured
+from explorer.plots.token_axis import TokenLabel, column_labels, row_labels, slanted_labels, unslanted
 
+PlacedLabels = tuple[list[TokenLabel], list[TokenLabel]]
 HIGHEST_HEADER = 0.35  # of the widget's height
 
 
-def widest_labels(figure: AlignmentFigure, metrics: QFontMetricsF) -> tuple[float, float]:
-    """The widths of the widest label of a row and of a column."""
-    return widest_label(figure.down, metrics), widest_label(figure.across, metrics)
+@dataclass(frozen=True)
+class Axes:
+    """The labels of the rows and of the columns, measured."""
+
+    down: MeasuredLabels
+    across: MeasuredLabels
+
+
+def measured_axes(figure: AlignmentFigure, metrics: QFontMetricsF) -> Axes:
+    """The labels of a figure in a font."""
+    return Axes(measured(figure.down, metrics), measured(figure.across, metrics))
+
+
+def placed_labels(figure: AlignmentFigure, axes: Axes, geometry: MatrixGeometry) -> PlacedLabels:
+    """The labels at the left and those on top as they are drawn."""
+    on_top = slanted_labels if figure.style.is_slanted else column_labels
+    rows = row_labels(axes.down, geometry, figure.kept_rows())
+    return rows, on_top(axes.across, geometry, figure.kept_columns())
 
 
 @dataclass(frozen=True)
 class MatrixLayout:
-    """size: the widget's; corner: what is kept free in its upper left; widest: of `widest_labels`.
+    """size: the widget's; corner: what is kept free in its upper left.
 
     is_growing: more rows will come, and there is room kept for as many as make a square.
     """
 
     figure: AlignmentFigure
-    metrics: QFontMetricsF
-    widest: tuple[float, float]
+    axes: Axes
     size: QSize
     corner: QSize
     is_growing: bool
 
     def placed(self, cell: float | None) -> MatrixGeometry:
         """The cells, unscrolled, with edges of `cell` pixels; None: as large as all of them fit."""
-        figure, metrics = self.figure, self.metrics
-        rows, columns = len(figure.down), len(figure.across)
-        left = header_size(self.widest[0], metrics, self.size.width() / 3)
-        left = max(left, self.corner.width() + MARGIN)
-        header = slanted_header_size if figure.style.is_slanted else header_size
-        top = header(self.widest[1], metrics, self.size.height() * HIGHEST_HEADER)
-        overhang = top - MARGIN if figure.style.is_slanted else 0.0
+        down, across, is_slanted = self.axes.down, self.axes.across, self.figure.style.is_slanted
+        rows, columns = len(down.texts), len(across.texts)
+        left = max(down.header(self.size.width() / 3), self.corner.width() + MARGIN)
+        most = self.size.height() * HIGHEST_HEADER
+        top = across.slanted_header(most) if is_slanted else across.header(most)
+        right = top if is_slanted else MARGIN
         top = max(top, self.corner.height() + MARGIN)
-        foot = legend_height(metrics) + 2 * MARGIN
-        width = self.size.width() - left - MARGIN - overhang
-        room = QSizeF(max(width, 1.0), max(self.size.height() - top - foot, 1.0))
+        foot = legend_height(across.metrics) + 2 * MARGIN
+        width, height = self.size.width() - left - right, self.size.height() - top - foot
+        room = QSizeF(max(width, 1.0), max(height, 1.0))
         kept_rows, kept_columns = self._kept_free(rows, columns)
         edge = cell or fitted_cell(room, kept_rows, kept_columns)
-        seen_width = min(kept_columns * edge, room.width())
-        seen_height = min(kept_rows * edge, room.height())
-        begin = max(left, left + (room.width() + MARGIN - left - seen_width) / 2)
-        viewport = QRectF(round(begin), round(top), seen_width, seen_height)
+        seen = QSizeF(min(kept_columns * edge, room.width()), min(kept_rows * edge, room.height()))
+        centred = (self.size.width() - seen.width()) / 2
+        begin = max(left, min(centred, left + room.width() - seen.width()))
+        viewport = QRectF(QPointF(round(begin), round(top)), seen)
         return MatrixGeometry(viewport, edge, rows, columns, QPointF())
 
     def _kept_free(self, rows: int, columns: int) -> tuple[int, int]:
@@ -69,19 +75,10 @@ class MatrixLayout:
         most = max(rows, columns)
         return (rows, most) if self.figure.style.is_transposed else (most, columns)
 
-    def row_labels(self, geometry: MatrixGeometry) -> list[TokenLabel]:
-        """The labels at the left as they are drawn."""
-        return row_labels(self.figure.down, geometry, self.metrics, self.figure.kept_rows())
-
-    def column_labels(self, geometry: MatrixGeometry) -> list[TokenLabel]:
-        """The labels on top as they are drawn."""
-        on_top = slanted_labels if self.figure.style.is_slanted else column_labels
-        return on_top(self.figure.across, geometry, self.metrics, self.figure.kept_columns())
-
     def place_at(self, point: QPointF, geometry: MatrixGeometry) -> tuple[int | None, int | None]:
         """The step and the source position at a point; at a label only the one that it names."""
         if self.figure.style.is_slanted:
-            point = unslanted(point, geometry, self.metrics)
+            point = unslanted(point, geometry, self.axes.across)
         row, column = geometry.row_at(point.y()), geometry.column_at(point.x())
         is_beside = column is None and point.x() >= geometry.viewport.left()
         is_under = row is None and point.y() >= geometry.viewport.top()

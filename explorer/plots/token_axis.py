@@ -1,32 +1,28 @@
 """Labels along the edges of a matrix: level, upright or slanted, elided, thinned, never one over another."""
 
-import math
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPolygonF, QTransform
+from PySide6.QtGui import QColor, QPainter, QPolygonF, QTransform
 
 from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry
-
-GAP = 10.0  # between a label and its cells at least; the pointer stands in it
-SHORTEST = 10  # room for a label, in average characters, that is kept even where all labels are shorter
-LONGEST = 22  # longer labels are elided in the middle
-SLANT = 45.0  # degrees from level at which slanted labels rise
-_LEAN = math.sin(math.radians(SLANT))  # and its cosine
+from explorer.plots.measured_labels import GAP, LEAN, LONGEST, SLANT, MeasuredLabels
 
 
 @dataclass(frozen=True)
 class TokenLabel:
     """One label as it is drawn: the row or column it names, its text, and the box that it fills.
 
-    A slanted label's box is that of the level text, turned by SLANT about the middle of its left edge.
+    descent: from the line that the text stands on to the end of the box. A slanted label's box is that of
+    the level text, turned by SLANT about the middle of its left edge.
     """
 
     index: int
     text: str
     box: QRectF
+    descent: float
     is_slanted: bool = False
 
     @property
@@ -45,108 +41,72 @@ class TokenLabel:
         )
 
 
-def label_pitch(metrics: QFontMetricsF) -> float:
-    """The least distance between two labels: a line of text without the space around it.
-
-    The tail of a letter does not take all of what fonts keep below the line.
-    """
-    return metrics.capHeight() + 0.85 * metrics.descent()
-
-
-def slanted_pitch(metrics: QFontMetricsF) -> float:
-    """The least distance between the feet of two slanted labels."""
-    return label_pitch(metrics) / _LEAN
-
-
-def label_gap(metrics: QFontMetricsF) -> float:
-    """The distance from a label to its cells, wide enough that rows and columns do not meet in the corner."""
-    return max(GAP, label_pitch(metrics) / 2)
-
-
-def widest_label(labels: Iterable[str], metrics: QFontMetricsF) -> float:
-    """The width of the widest label; measuring many takes as long as drawing them, so keep it."""
-    return max((metrics.horizontalAdvance(label) for label in labels), default=0.0)
-
-
-def header_size(widest: float, metrics: QFontMetricsF, most: float) -> float:
-    """The room that labels need away from the matrix, gap and margin included, at most `most`."""
-    character = metrics.averageCharWidth()
-    return min(max(widest, SHORTEST * character), LONGEST * character, most) + label_gap(metrics) + MARGIN
-
-
-def slanted_header_size(widest: float, metrics: QFontMetricsF, most: float) -> float:
-    """The height that slanted labels need over the matrix, and as much they reach beyond its right edge."""
-    level = header_size(widest, metrics, most / _LEAN) - label_gap(metrics) - MARGIN
-    return min((level + label_pitch(metrics)) * _LEAN, most) + label_gap(metrics) + MARGIN
-
-
 def row_labels(
-    labels: Sequence[str], geometry: MatrixGeometry, metrics: QFontMetricsF, kept: Iterable[int] = ()
+    labels: MeasuredLabels, geometry: MatrixGeometry, kept: Iterable[int] = ()
 ) -> list[TokenLabel]:
     """Labels at the left of the viewport, right-aligned to it; the rows in `kept` are never thinned out."""
-    pitch, edge = label_pitch(metrics), geometry.viewport.left() - label_gap(metrics)
+    pitch, edge = labels.pitch, geometry.viewport.left() - labels.gap
     centres = geometry.row_centres()
     span = (geometry.matrix_rect().top(), geometry.matrix_rect().bottom())
     placed = []
     for row in _thinned(centres, span, pitch, kept):
-        text, length = _elided(labels[row], metrics, edge - MARGIN)
-        placed.append(TokenLabel(row, text, QRectF(edge - length, centres[row] - pitch / 2, length, pitch)))
+        text, length = _elided(labels, row, edge - MARGIN)
+        box = QRectF(edge - length, centres[row] - pitch / 2, length, pitch)
+        placed.append(TokenLabel(row, text, box, labels.descent))
     return placed
 
 
 def column_labels(
-    labels: Sequence[str], geometry: MatrixGeometry, metrics: QFontMetricsF, kept: Iterable[int] = ()
+    labels: MeasuredLabels, geometry: MatrixGeometry, kept: Iterable[int] = ()
 ) -> list[TokenLabel]:
     """Labels above the viewport, turned to read upwards; the columns in `kept` are never thinned out."""
-    pitch, edge = label_pitch(metrics), geometry.viewport.top() - label_gap(metrics)
+    pitch, edge = labels.pitch, geometry.viewport.top() - labels.gap
     centres = geometry.column_centres()
     span = (geometry.matrix_rect().left(), geometry.matrix_rect().right())
     placed = []
     for column in _thinned(centres, span, pitch, kept):
-        text, length = _elided(labels[column], metrics, edge - MARGIN)
+        text, length = _elided(labels, column, edge - MARGIN)
         box = QRectF(centres[column] - pitch / 2, edge - length, pitch, length)
-        placed.append(TokenLabel(column, text, box))
+        placed.append(TokenLabel(column, text, box, labels.descent))
     return placed
 
 
 def slanted_labels(
-    labels: Sequence[str], geometry: MatrixGeometry, metrics: QFontMetricsF, kept: Iterable[int] = ()
+    labels: MeasuredLabels, geometry: MatrixGeometry, kept: Iterable[int] = ()
 ) -> list[TokenLabel]:
     """Labels above the viewport that lean to the right; further apart than upright ones have to be."""
-    pitch, edge = label_pitch(metrics), geometry.viewport.top() - label_gap(metrics)
+    pitch, edge = labels.pitch, geometry.viewport.top() - labels.gap
     centres = geometry.column_centres()
     span = (geometry.matrix_rect().left(), geometry.matrix_rect().right())
-    room = (edge - MARGIN) / _LEAN - pitch / 2
+    room = (edge - MARGIN) / LEAN - pitch / 2
     placed = []
-    for column in _thinned(centres, span, slanted_pitch(metrics), kept):
-        text, length = _elided(labels[column], metrics, room)
+    for column in _thinned(centres, span, labels.slanted_pitch, kept):
+        text, length = _elided(labels, column, room)
         box = QRectF(centres[column], edge - pitch / 2, length, pitch)
-        placed.append(TokenLabel(column, text, box, is_slanted=True))
+        placed.append(TokenLabel(column, text, box, labels.descent, is_slanted=True))
     return placed
 
 
-def unslanted(point: QPointF, geometry: MatrixGeometry, metrics: QFontMetricsF) -> QPointF:
+def unslanted(point: QPointF, geometry: MatrixGeometry, labels: MeasuredLabels) -> QPointF:
     """A point among slanted labels, moved down along them to their feet; other points as they are."""
-    above = geometry.viewport.top() - label_gap(metrics) - point.y()
+    above = geometry.viewport.top() - labels.gap - point.y()
     return point - QPointF(above, 0) if above > 0 else point
 
 
 def paint_row_label(painter: QPainter, label: TokenLabel) -> None:
     """Draw a label of a row with the painter's font and pen."""
-    baseline = label.box.bottom() - QFontMetricsF(painter.font()).descent()
-    painter.drawText(QPointF(label.box.left(), baseline), label.text)
+    painter.drawText(label.box.bottomLeft() - QPointF(0, label.descent), label.text)
 
 
 def paint_column_label(painter: QPainter, label: TokenLabel) -> None:
     """Draw a label of a column, upright or slanted, with the painter's font and pen."""
-    descent = QFontMetricsF(painter.font()).descent()
     painter.save()
     if label.is_slanted:
         painter.translate(label.box.left(), label.box.center().y())
         painter.rotate(-SLANT)
-        painter.drawText(QPointF(0, label.box.height() / 2 - descent), label.text)
+        painter.drawText(QPointF(0, label.box.height() / 2 - label.descent), label.text)
     else:
-        painter.translate(label.box.right() - descent, label.box.bottom())
+        painter.translate(label.box.right() - label.descent, label.box.bottom())
         painter.rotate(-90)
         painter.drawText(QPointF(0, 0), label.text)
     painter.restore()
@@ -173,9 +133,10 @@ def _paint_triangle(painter: QPainter, corners: list[QPointF], colour: QColor) -
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
-def _elided(label: str, metrics: QFontMetricsF, room: float) -> tuple[str, float]:
+def _elided(labels: MeasuredLabels, index: int, room: float) -> tuple[str, float]:
+    metrics = labels.metrics
     most = max(min(room, LONGEST * metrics.averageCharWidth()), 1.0)
-    text = metrics.elidedText(label, Qt.TextElideMode.ElideMiddle, most)
+    text = metrics.elidedText(labels.texts[index], Qt.TextElideMode.ElideMiddle, most)
     return text, min(max(metrics.horizontalAdvance(text), 1.0), most)
 
 

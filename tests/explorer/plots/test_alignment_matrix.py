@@ -128,7 +128,7 @@ def test_labels_stand_at_their_cells_and_never_overlap(matrix, count, points):
     for factor in (1.0, 1.5, 4.0):
         matrix.zoom(factor, QPointF(500, 400))
         geometry = matrix.matrix_geometry()
-        rows, columns = matrix.shown_row_labels(), matrix.shown_column_labels()
+        rows, columns = matrix.shown_labels()
         assert rows
         assert columns
         for label in rows:
@@ -146,17 +146,15 @@ def test_labels_stand_at_their_cells_and_never_overlap(matrix, count, points):
 @pytest.mark.parametrize("count", [10, 50, 200])
 def test_the_first_and_the_last_label_are_seen(matrix, count):
     filled(matrix, count, count)
-    for shown in (matrix.shown_row_labels(), matrix.shown_column_labels()):
+    for shown in matrix.shown_labels():
         assert {shown[0].index, shown[-1].index} == {0, count - 1}
 
 
 def test_a_marked_row_keeps_its_label_among_thinned_ones(matrix):
     filled(matrix, 200, 200)
-    hidden = next(
-        row for row in range(200) if row not in {label.index for label in matrix.shown_row_labels()}
-    )
+    hidden = next(row for row in range(200) if row not in {label.index for label in matrix.shown_labels()[0]})
     matrix.set_marked(hidden, None)
-    assert hidden in {label.index for label in matrix.shown_row_labels()}
+    assert hidden in {label.index for label in matrix.shown_labels()[0]}
 
 
 def ink(pixels, box):
@@ -170,8 +168,8 @@ def ink(pixels, box):
 def test_labels_of_every_script_leave_ink_in_their_boxes(matrix, token):
     matrix.set_alignment(np.array([[0.9, 0.1]]), [token, "x"], [token])
     image = picture(matrix)
-    assert ink(image, matrix.shown_row_labels()[0].box) > 5
-    assert ink(image, matrix.shown_column_labels()[0].box) > 5
+    assert ink(image, matrix.shown_labels()[0][0].box) > 5
+    assert ink(image, matrix.shown_labels()[1][0].box) > 5
 
 
 def test_the_label_of_a_row_is_drawn_at_that_row(matrix):
@@ -188,12 +186,12 @@ def test_the_label_of_a_row_is_drawn_at_that_row(matrix):
 def test_a_long_token_is_elided_in_the_middle_and_whole_as_a_tooltip(matrix):
     token = "Donaudampfschifffahrtsgesellschaftskapitän"
     matrix.set_alignment(np.array([[1.0]]), [token], [token])
-    label = matrix.shown_row_labels()[0]
+    label = matrix.shown_labels()[0][0]
     assert "…" in label.text
     assert label.text[0] == token[0]
     assert label.text[-1] == token[-1]
     assert matrix.token_at(label.box.center()) == token
-    assert matrix.token_at(matrix.shown_column_labels()[0].box.center()) == token
+    assert matrix.token_at(matrix.shown_labels()[1][0].box.center()) == token
 
 
 @pytest.mark.parametrize(

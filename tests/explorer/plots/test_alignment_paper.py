@@ -17,6 +17,7 @@ from explorer.plots.alignment_figure import AlignmentFigure
 from explorer.plots.alignment_paper import AlignmentPaper
 from explorer.plots.colour_map import ANCHORS
 from explorer.plots.matrix_style import MatrixStyle
+from explorer.plots.measured_labels import measured
 from explorer.plots.pictures import Picture, image_of, paper_font, pdf_bytes, pixel_size, png_bytes, svg_bytes
 from explorer.plots.token_axis import slanted_labels
 
@@ -95,7 +96,7 @@ def on_anchors(name: str, share: float) -> bytes:
 def test_slanted_labels_stay_on_the_paper(qapp) -> None:
     shown = paper(columns=("internationalisation",) * 5, style=MatrixStyle(is_slanted=True))
     metrics = QFontMetricsF(paper_font(shown.font))
-    labels = slanted_labels(shown.figure.across, shown.geometry(), metrics)
+    labels = slanted_labels(measured(shown.figure.across, metrics), shown.geometry())
     assert len(labels) == 5
     sheet = QRectF(QPointF(), shown.size())
     assert all(sheet.contains(label.outline.boundingRect()) for label in labels)

@@ -1,5 +1,6 @@
 """The menu of the matrix: where it opens, and what each of its choices draws and tells."""
 
+import itertools
 import json
 
 import numpy as np
@@ -35,7 +36,7 @@ def test_whole_words_sum_over_the_source_and_average_over_the_target(view, piece
     view.menu.words.trigger()
     expected = np.array([[(0.7 + 0.3) / 2, (0.2 + 0.6) / 2, 0.1], [0.1, 0.1, 0.8]])
     assert np.abs(np.array(greys(view)) / 255 - expected).max() <= 1 / 255
-    assert [label.text for label in view.matrix.shown_column_labels()] == ["European", "zone", "⟨end⟩"]
+    assert [label.text for label in view.matrix.shown_labels()[1]] == ["European", "zone", "⟨end⟩"]
 
 
 def test_the_read_out_tells_how_many_pieces_are_in_a_weight(view, pieces, qtbot) -> None:
@@ -75,7 +76,7 @@ def test_the_button_stands_in_the_corner_that_the_labels_leave_free(view, pieces
         view.resize(width, height)
         view.show_trace(pieces, Selection())
         corner = QRectF(view.button.geometry())
-        labels = [*view.matrix.shown_row_labels(), *view.matrix.shown_column_labels()]
+        labels = [*itertools.chain(*view.matrix.shown_labels())]
         assert labels
         assert not any(label.box.intersects(corner) for label in labels)
         assert not view.matrix.matrix_geometry().viewport.intersects(corner)
@@ -124,7 +125,7 @@ def test_transposed_the_source_goes_down_and_pointing_means_the_same(view, piece
     upright = np.array(greys(view))
     view.menu.transposed.trigger()
     assert np.abs(np.array(greys(view)).T - upright).max() == 0
-    assert [label.text for label in view.matrix.shown_row_labels()] == ["Eu", "ropean", "zone", "⟨end⟩"]
+    assert [label.text for label in view.matrix.shown_labels()[0]] == ["Eu", "ropean", "zone", "⟨end⟩"]
     with qtbot.waitSignal(view.selection_requested) as caught:
         qtbot.mouseMove(view.matrix, cell_at(view, 3, 1))
     assert caught.args[0] == Selection(step=1, position=3)

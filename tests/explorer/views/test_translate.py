@@ -35,10 +35,8 @@ def picture(view: TranslateView) -> QImage:
 
 def labels(view: TranslateView) -> tuple[list[str], list[str]]:
     assert isinstance(view.stage.view, MatrixView)
-    matrix = view.stage.view.matrix
-    return [label.text for label in matrix.shown_row_labels()], [
-        label.text for label in matrix.shown_column_labels()
-    ]
+    rows, columns = view.stage.view.matrix.shown_labels()
+    return [label.text for label in rows], [label.text for label in columns]
 
 
 def test_the_window_opens_with_an_example_and_says_what_will_be_there(view: TranslateView) -> None:
