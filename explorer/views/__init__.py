@@ -47,6 +47,12 @@ VIEWS: dict[str, ViewEntry] = {
     "importance": ViewEntry(
         "Importance", "explorer.views.importance", "ImportanceView", draws_alignment=False
     ),
+    "attention_test": ViewEntry(
+        "Does attention matter?",
+        "explorer.views.attention_test",
+        "AttentionTestView",
+        draws_alignment=True,
+    ),
     "lines": ViewEntry("Lines", "explorer.views.lines", "LinesView", draws_alignment=True),
 }
 DOCKED = tuple(name for name, entry in VIEWS.items() if entry.is_docked)
