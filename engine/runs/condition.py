@@ -80,6 +80,8 @@ def describe(seen: Seen) -> str:
     if status is None:
         return "Nothing is known of this run: it has no readable status."
     at = f"update {status.update:,}"
+    if told := _before_training(seen, status):
+        return " ".join(part for part in (told, _told(status)) if part)
     sentences: dict[str, str] = {
         "running": f"Training: {at} of {status.max_updates:,}.",
         "paused": f"Paused at {at}.",
@@ -91,6 +93,17 @@ def describe(seen: Seen) -> str:
         "stalled": f"No sign of life for {_duration(seen.silence)}; the last was at {at} on {status.host}.",
     }
     return " ".join(part for part in (sentences[seen.condition], _told(status)) if part)
+
+
+def _before_training(seen: Seen, status: RunStatus) -> str:
+    """The sentence of a run that has not trained yet; empty where another one is right."""
+    if seen.condition == "running" and status.preparing:
+        return f"{status.preparing}. The corpus is {status.prepared:.0%} prepared; training comes next."
+    if seen.condition == "stopped" and status.preparing:
+        return f"Stopped while the corpus was prepared, at update {status.update:,}. It can be resumed."
+    if seen.condition == "failed" and not status.update:
+        return "Failed before it learned anything; its folder can be deleted."
+    return ""
 
 
 def _told(status: RunStatus) -> str:

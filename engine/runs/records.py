@@ -35,7 +35,11 @@ class Problem:
 
 @dataclass(frozen=True)
 class RunStatus:
-    """What status.json holds. Times are unix seconds; pid_started is a mark to compare, not a time."""
+    """What status.json holds. Times are unix seconds; pid_started is a mark to compare, not a time.
+
+    preparing: what is being done to the corpus before training, empty from then on; prepared: the share of
+    that work that is behind.
+    """
 
     state: RunState
     pid: int
@@ -48,6 +52,8 @@ class RunStatus:
     started: float = 0.0
     error: Problem | None = None
     preset: str = ""
+    preparing: str = ""
+    prepared: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from engine.runs.records import Problem, Record, RunState, RunStatus, SessionRec
 from engine.trace import DecodingTrace
 
 HEARTBEAT = 2.0  # seconds between two signs of life in status.json
+_TELL_EVERY = 0.5  # seconds, at the most often, between two words about the preparation
 _LOG = logging.getLogger(__name__)
 
 
@@ -118,6 +119,13 @@ class RunWriter:
         """How far the run is; told with the next heartbeat. `record` does the same."""
         with self._status_lock:
             self._status = dataclasses.replace(self._status, update=update, epoch=epoch)
+
+    def set_preparing(self, what: str, share: float) -> None:
+        """Say what is done to the corpus, and the share of that which is behind; an empty text ends it."""
+        with self._status_lock:
+            self._status = dataclasses.replace(self._status, preparing=what, prepared=share)
+        if not what or time.time() - self._status.heartbeat >= _TELL_EVERY:
+            self._publish()
 
     def record(self, record: Record) -> None:
         """Append a metric record. Raises RunError where the disk is full.

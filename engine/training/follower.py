@@ -23,10 +23,12 @@ def follow(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> Run
     """
     group.on_loss(lambda what: _LOG.error("%s", _end(group, what)))
     try:
-        learner = _prepared(group, layout, experiment)
+        learner = None
         while True:
             word, number = group.hear()
-            if word is Word.UPDATE:
+            if word is Word.READY:
+                learner = _prepared(group, layout, experiment, number)
+            if word is Word.UPDATE and learner is not None:
                 learner.make_update(number)
             if word is Word.END:
                 group.wait()
@@ -35,9 +37,11 @@ def follow(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> Run
         raise _end(group, lost.what) from lost
 
 
-def _prepared(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> Learner:
-    """A learner that stands where the leader's stands, once that has prepared the corpus."""
-    _, restored = group.hear()
+def _prepared(group: Group, layout: RunLayout, experiment: ExperimentConfig, restored: int) -> Learner:
+    """A learner that stands where the leader's stands, which has prepared the corpus.
+
+    restored: the update of the checkpoint to restore, 0 for none.
+    """
     precision = load_experiment(layout.experiment).train.precision  # which the leader has decided
     experiment = replace(experiment, train=replace(experiment.train, precision=precision))
     corpus = in_turn(group, lambda: find_corpus(layout, experiment))

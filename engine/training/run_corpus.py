@@ -12,23 +12,41 @@ from engine.estimate import estimate_memory
 from engine.runs.experiment_file import load_provenance
 from engine.runs.layout import RunLayout
 from engine.runs.publishing import PART, megabytes
+from engine.runs.writer import RunWriter
 from engine.text.language_side import load_sides, save_sides
 from engine.training.group import Group
 
 _LOG = logging.getLogger("engine.training")
 
 
-def prepare_corpus(layout: RunLayout, experiment: ExperimentConfig) -> PreparedCorpus:
-    """The corpus in ids; vocabularies are learned once a run and kept in its folder."""
+class PreparationEnded(Exception):
+    """A watcher wished that the run ends while its corpus was prepared."""
+
+
+def prepare_corpus(writer: RunWriter, experiment: ExperimentConfig) -> PreparedCorpus:
+    """The corpus in ids; vocabularies are learned once a run and kept in its folder.
+
+    Raises PreparationEnded where a watcher asks for a stop or a pause, between two pieces of the work.
+    """
+    layout = writer.layout
     expected = megabytes(estimate_memory(experiment).total)
     _LOG.info("Training is expected to take up to %s of memory on a CPU.", expected)
     sides = load_sides(layout.path) if layout.vocabulary.is_dir() else None
-    corpus = prepare(experiment.corpus, lambda what, share: _LOG.info("%s.", what), sides)
+    corpus = prepare(experiment.corpus, lambda what, share: _tell(writer, what, share), sides)
     if sides is None:
         _keep_sides(layout, corpus)
+    writer.set_preparing("", 1.0)
     for line in corpus.report.lines():
         _LOG.info("%s", line)
     return corpus
+
+
+def _tell(writer: RunWriter, what: str, share: float) -> None:
+    """Say how far the work is, and end it where a watcher wishes."""
+    _LOG.info("%s.", what)
+    writer.set_preparing(what, share)
+    if writer.take_request() in ("stop", "pause"):
+        raise PreparationEnded
 
 
 def find_corpus(layout: RunLayout, experiment: ExperimentConfig) -> PreparedCorpus:

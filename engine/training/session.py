@@ -20,7 +20,7 @@ from engine.device import set_threads
 from engine.errors import ConfigError, RunError
 from engine.runs.experiment_file import load_experiment
 from engine.runs.layout import RunLayout, update_of
-from engine.runs.records import Record, RunState
+from engine.runs.records import RUN_STATES, Record, RunState
 from engine.runs.verification import newest_whole
 from engine.runs.writer import RunWriter
 from engine.training.distributed import joined
@@ -29,7 +29,7 @@ from engine.training.group import Group, ProcessLost, Word, lost_error
 from engine.training.learner import build_learner
 from engine.training.memory import memory_told
 from engine.training.precision import settle
-from engine.training.run_corpus import in_turn, prepare_corpus, require_same_corpus
+from engine.training.run_corpus import PreparationEnded, in_turn, prepare_corpus, require_same_corpus
 from engine.training.signals import end_raised, stop_asked
 from engine.training.trainer import Trainer
 from engine.training.validation import Validator
@@ -96,13 +96,25 @@ def _lead(
     group: Group, writer: RunWriter, experiment: ExperimentConfig, update: int | None, on_record: OnRecord
 ) -> RunState:
     with memory_told(writer.layout, experiment):
-        trainer = _trainer(group, writer, experiment, update)
+        try:
+            trainer = _trainer(group, writer, experiment, update)
+        except PreparationEnded:
+            return _end_early(group, writer)
         with stop_asked() as stop:
             state = trainer.run(stop, on_record)
     if state != "diverged":
         writer.set_status(state)
     _LOG.info("The run is %s.", state)
     return state
+
+
+def _end_early(group: Group, writer: RunWriter) -> RunState:
+    """End a run whose corpus is not prepared; what was made of it is gone."""
+    group.tell(Word.END, RUN_STATES.index("stopped"))
+    group.wait()
+    writer.set_status("stopped")
+    _LOG.info("The run is stopped before its first update.")
+    return "stopped"
 
 
 def _set_threads(group: Group, experiment: ExperimentConfig) -> None:
@@ -128,7 +140,7 @@ def _trainer(group: Group, writer: RunWriter, experiment: ExperimentConfig, upda
 
 
 def _prepared(group: Group, writer: RunWriter, experiment: ExperimentConfig, update: int | None) -> Trainer:
-    corpus = prepare_corpus(writer.layout, experiment)
+    corpus = prepare_corpus(writer, experiment)
     group.tell(Word.READY, update or 0)
     in_turn(group, lambda: corpus)
     learner = build_learner(experiment, corpus, group)

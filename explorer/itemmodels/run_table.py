@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 
-from explorer.itemmodels.run_words import STATE_WORDS, TROUBLED, duration, progress
+from explorer.itemmodels.run_words import TROUBLED, duration, progress, state_words
 from explorer.services.run_snapshot import RunSnapshot
 from explorer.widgets.notification_bar import PROBLEM_COLOUR
 
@@ -96,7 +96,7 @@ def _text(run: RunSnapshot, column: int) -> str:
     if column == NAME:
         return run.name
     if column == STATE:
-        return STATE_WORDS[run.seen.condition]
+        return state_words(run.seen)
     if column == PRESET:
         return run.preset
     if column == CORPUS:

@@ -1,6 +1,6 @@
 """How the numbers and states of a run are written for a person."""
 
-from engine.runs.condition import Condition
+from engine.runs.condition import Condition, Seen
 
 STATE_WORDS: dict[Condition, str] = {
     "running": "Training",
@@ -14,6 +14,13 @@ STATE_WORDS: dict[Condition, str] = {
     "unknown": "Unknown",
 }
 TROUBLED: frozenset[Condition] = frozenset(("diverged", "failed", "lost", "stalled"))
+
+
+def state_words(seen: Seen) -> str:
+    """What a run does, in a word or two."""
+    if seen.condition == "running" and seen.status is not None and seen.status.preparing:
+        return "Preparing"
+    return STATE_WORDS[seen.condition]
 
 
 def duration(seconds: float) -> str:

@@ -81,3 +81,13 @@ def test_every_condition_has_a_word():
 )  # fmt: skip
 def test_a_span_of_time_in_words(seconds, words):
     assert duration(seconds) == words
+
+
+def test_a_corpus_that_is_prepared_is_no_training_yet(table):
+    status = RunStatus("running", 1, "mark", "here", max_updates=9, preparing="Reading", prepared=0.1)
+    run = RunSnapshot(Path("/runs/a"), Seen("running", status, 0.0), None, snapshot("a").curves)
+    table.set_runs([run])
+    assert text(table, 0, STATE) == "Preparing"
+    assert table.data(table.index(0, STATE), Qt.ItemDataRole.ToolTipRole).startswith(
+        "Reading. The corpus is 10%"
+    )
