@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QStackedWid
 from engine.errors import EngineError
 from engine.runs.layout import runs_home
 from explorer.actions import dock_action, make_actions, place_words
+from explorer.engine_notice import EngineNotice
 from explorer.matrix_memory import MatrixMemory
 from explorer.rail import Rail
 from explorer.services.engine_process import EngineProcess
@@ -46,14 +47,13 @@ class MainWindow(QMainWindow):
         self.service = TranslationService(self.engine, self.workspace)
         ProbeService(self.engine, self.workspace)
         self.bar = NotificationBar()
+        self._engine_notice = EngineNotice(self.engine, self.bar, self)
         self.actions_by_name = make_actions(self)
         self.dialogs = WindowDialogs(self, self.actions_by_name)
         self._exports: WindowExports | None = None  # once something was exported
         self.rail = Rail({name: place_words(name) for name in PLACES})
         self._stack = QStackedWidget()
         self._views: dict[str, QWidget] = {}
-        self._engine_error: EngineError | None = None  # why there is no engine just now
-        self._passing = ""  # a message that goes with the next sentence
         self.setWindowTitle("Alignment Explorer")
         self.setMinimumSize(*SMALLEST)
         self._lay_out()
@@ -149,9 +149,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name["edit_source"].triggered.connect(self._edit_source)
         UndoActions(self.workspace, self.actions_by_name).step_requested.connect(self._walk_history)
         self.actions_by_name["reset_layout"].triggered.connect(self._reset_layout)
-        self.engine.process_died.connect(self._on_engine_error)
-        self.engine.state_changed.connect(self._on_engine_state)
-        self.bar.action_requested.connect(lambda: self.go("train"))
+        self.bar.action_requested.connect(self._on_bar_action)
         self.service.error_received.connect(self._on_error)
         self.service.model_opened.connect(self._on_model_opened)
         self.workspace.decoding_changed.connect(self._on_decoding)
@@ -168,21 +166,12 @@ class MainWindow(QMainWindow):
         if self.workspace.models and self.bar.text() == str(NO_MODELS):
             self.bar.hide()
 
-    def _on_engine_error(self, error: EngineError) -> None:
-        self._engine_error = error
-        self.bar.show_error(error)
-
-    def _on_engine_state(self, state: str) -> None:
-        """An engine that is there again is said to be, where it was said to have gone."""
-        error, self._engine_error = self._engine_error, None if state == "ready" else self._engine_error
-        if state == "ready" and error is not None and self.bar.text() == str(error):
-            words = self.tr("{what} It was started again; nothing that you typed is lost.")
-            self._passing = words.format(what=error.what)
-            self.bar.show_message(self._passing)
+    def _on_bar_action(self) -> None:
+        if self.bar.text() == str(NO_MODELS):
+            self.go("train")
 
     def _request(self, translations: tuple[Translation, ...]) -> None:
-        if self._passing and self.bar.text() == self._passing:
-            self.bar.hide()
+        self._engine_notice.pass_on()
         self.service.request(translations)
 
     def _on_error(self, channel: str, error: EngineError) -> None:
@@ -191,7 +180,7 @@ class MainWindow(QMainWindow):
         elif channel in [translation.channel for translation in self.workspace.compared]:
             self.view("compare").show_error(channel, error)
         elif self.engine.state == "lost":
-            self._on_engine_error(error)
+            self._engine_notice.show_error(error)
         else:
             self.bar.show_error(error, self.tr("Go to Train") if error is NO_MODELS else "")
 

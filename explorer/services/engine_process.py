@@ -8,7 +8,7 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.config import DecodeConfig, to_json
 from engine.constraints import UNCHANGED, Constraints, to_plain
@@ -26,6 +26,7 @@ STARTED_AGAIN = "It is being started again; nothing that you typed is lost."
 GIVEN_UP = "Press Translate to try once more. The settings file may name another engine as engine_command."
 MODELS_CHANNEL = "models"
 STARTING_PATIENCE_MS = 100
+HELLO_PATIENCE_MS = 20_000
 _log = logging.getLogger(__name__)
 
 
@@ -46,6 +47,7 @@ class EngineProcess(QObject):
     request_cancelled = Signal(str)  # channel
     error_received = Signal(str, EngineError)  # channel; "" where it belongs to no request
     process_died = Signal(EngineError)  # it is being started again
+    hello_overdue = Signal(EngineError)  # it was started, but does not answer; it may still do
 
     def __init__(self, command: Sequence[str], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -54,6 +56,10 @@ class EngineProcess(QObject):
         self._process: FramedProcess | None = None
         self._requests = PendingRequests()
         self._deaths = 0
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(HELLO_PATIENCE_MS)
+        self._patience.timeout.connect(self._on_silence)
         self._reader = TraceReader(self)
         self._reader.trace_read.connect(self._on_trace_read)
         self._reader.trace_refused.connect(self.error_received)
@@ -71,7 +77,13 @@ class EngineProcess(QObject):
         self._process.frame_received.connect(self._on_frame)
         self._process.ended.connect(self._on_ended)
         self._set_state("starting")
+        self._patience.start()
         self._process.start()
+
+    def restart(self) -> None:
+        """End a process that does not answer and start another, which is asked what this one was."""
+        self._end_process(STARTING_PATIENCE_MS)
+        self.start()
 
     def translate(
         self,
@@ -119,13 +131,22 @@ class EngineProcess(QObject):
         """End the process and return when it has ended; nothing is told of what was still asked."""
         self._requests.drop_all()
         self._reader.forget_all()
-        process, self._process = self._process, None
         if self.state == "starting":  # it does not listen yet, and has nothing to put away
             patience_ms = min(patience_ms, STARTING_PATIENCE_MS)
+        self._end_process(patience_ms)
+        self._set_state("stopped")
+
+    def _end_process(self, patience_ms: int) -> None:
+        self._patience.stop()
+        process, self._process = self._process, None
         if process is not None:
             process.end(Frame({"kind": "shutdown", "id": self._requests.new_id()}), patience_ms)
             process.deleteLater()
-        self._set_state("stopped")
+
+    def _on_silence(self) -> None:
+        seconds = self._patience.interval() // 1000
+        what = f"The engine was started {seconds} seconds ago and has not answered yet."
+        self.hello_overdue.emit(EngineError(what, "It may need more time; if nothing happens, restart it."))
 
     def _ask(self, channel: str, message: dict[str, Any]) -> None:
         self._reader.forget(channel)
@@ -151,6 +172,7 @@ class EngineProcess(QObject):
 
     def _on_frame(self, frame: Frame) -> None:
         if frame.message.get("kind") == "hello":
+            self._patience.stop()
             waiting = list(self._requests)
             self._set_state("ready")
             for request in waiting:
@@ -207,6 +229,7 @@ class EngineProcess(QObject):
         (self.trace_received if final else self.step_received).emit(channel, trace)
 
     def _on_ended(self, how: str, ran: bool) -> None:
+        self._patience.stop()
         process, self._process = self._process, None
         if process is not None:
             process.deleteLater()
