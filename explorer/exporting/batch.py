@@ -73,4 +73,5 @@ def matrix_drawing(numbers: AlignmentNumbers, choice: MatrixChoice) -> Drawing:
     figure = AlignmentFigure(style=choice.style).with_alignment(
         content.weights, content.source_labels, content.target_labels
     )
-    return AlignmentPaper(figure, QGuiApplication.font()).drawing()
+    note = content.note(choice.style.threshold)
+    return AlignmentPaper(figure, QGuiApplication.font(), note).drawing()

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
 from explorer.plots.matrix_style import MatrixStyle
+from explorer.plots.merged_pieces import MergedPieces
 from explorer.plots.weight_scale import ticks
 
 ROUNDING = 1e-3  # half-precision weights may leave 0 to 1 by this much
@@ -18,8 +19,8 @@ ISOLATE, END_ISOLATE = "\u2068", "\u2069"  # keep a right-to-left token from tur
 class AlignmentFigure:
     """weights: target x source; source, target: their labels; marked and hovered: None where unset.
 
-    source_pieces, target_pieces: how many tokens a label sums up (source) or is the mean of (target); empty:
-    one each. Rows and columns are those of the picture, which the style may have turned.
+    pieces: what the weights between whole words are made of; None where each label is one token. Rows and
+    columns are those of the picture, which the style may have turned.
     """
 
     weights: NDArray[np.floating] = field(default_factory=lambda: np.zeros((0, 0)))
@@ -30,8 +31,7 @@ class AlignmentFigure:
     marked_position: int | None = None
     hovered_step: int | None = None
     hovered_position: int | None = None
-    source_pieces: tuple[int, ...] = ()
-    target_pieces: tuple[int, ...] = ()
+    pieces: MergedPieces | None = None
 
     def with_alignment(
         self, weights: NDArray[np.floating], source: Sequence[str], target: Sequence[str]
@@ -47,8 +47,7 @@ class AlignmentFigure:
             target=tuple(target),
             hovered_step=step,
             hovered_position=position,
-            source_pieces=(),
-            target_pieces=(),
+            pieces=None,
         )
 
     def emptied(self, source: Sequence[str] = ()) -> "AlignmentFigure":
@@ -117,7 +116,7 @@ def _those(count: int, *indices: int | None) -> tuple[int, ...]:
 
 
 def cell_in_words(figure: AlignmentFigure, step: int, position: int) -> str:
-    """Both tokens, the weight with three digits, and its rank in the row."""
+    """Both tokens, the weight with three digits, its rank in the row, and the pieces merged in it."""
     row = figure.weights[step]
     rank = 1 + int(np.count_nonzero(row > row[position]))
     text = QCoreApplication.translate(
@@ -130,19 +129,8 @@ def cell_in_words(figure: AlignmentFigure, step: int, position: int) -> str:
         rank=rank,
         count=len(row),
     )
-    return "   ".join([words, *_merged_in_words(figure, step, position)])
-
-
-def _merged_in_words(figure: AlignmentFigure, step: int, position: int) -> list[str]:
-    """How many pieces are in the weight, where it is of more than one."""
-    columns = figure.source_pieces[position] if figure.source_pieces else 1
-    rows = figure.target_pieces[step] if figure.target_pieces else 1
-    words = []
-    if columns > 1:
-        words.append(_told("sum of {count} source pieces").format(count=columns))
-    if rows > 1:
-        words.append(_told("mean of {count} target pieces").format(count=rows))
-    return words
+    merged = figure.pieces.in_words(step, position) if figure.pieces else []
+    return "   ".join([words, *merged])
 
 
 def refusal(weights: NDArray[np.floating], rows: int, columns: int) -> str:

@@ -28,6 +28,7 @@ from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry
 from explorer.plots.matrix_keys import cell_after
 from explorer.plots.matrix_layout import Axes, MatrixLayout, PlacedLabels, measured_axes, placed_labels
 from explorer.plots.matrix_style import MatrixStyle
+from explorer.plots.merged_pieces import MergedPieces
 
 
 class AlignmentMatrix(MatrixCanvas):
@@ -76,10 +77,10 @@ class AlignmentMatrix(MatrixCanvas):
         else:
             self._show(self._figure.with_alignment(np.array(weights), source_labels, target_labels))
 
-    def set_pieces(self, source: Sequence[int], target: Sequence[int]) -> None:
-        """Tell of how many tokens each label is the sum (source) and the mean (target), for the read-out."""
+    def set_pieces(self, pieces: MergedPieces | None) -> None:
+        """Tell what the weights between whole words are made of, for the read-out."""
         if not self._message:
-            self._figure = replace(self._figure, source_pieces=tuple(source), target_pieces=tuple(target))
+            self._change(replace(self._figure, pieces=pieces))
 
     def set_style(self, style: MatrixStyle) -> None:
         """Draw in another way; the whole matrix is shown again where it is turned."""
@@ -94,9 +95,9 @@ class AlignmentMatrix(MatrixCanvas):
         self._show(self._figure.emptied())
         self.show_all()
 
-    def paper(self) -> AlignmentPaper:
-        """The whole matrix, for a file."""
-        return AlignmentPaper(self._figure, self.font())
+    def paper(self, note: str = "") -> AlignmentPaper:
+        """The whole matrix, for a file, with a note under it."""
+        return AlignmentPaper(self._figure, self.font(), note)
 
     def set_marked(self, step: int | None, position: int | None) -> None:
         """Mark the step and the source position, each with its label; None marks none.

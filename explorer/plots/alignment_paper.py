@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette
 
 from explorer.plots.alignment_figure import AlignmentFigure
@@ -15,15 +15,21 @@ from explorer.plots.matrix_layout import Axes, measured_axes, placed_labels
 from explorer.plots.pictures import Drawing, paper_font
 
 CELL = 24.0
+LEAST_NOTE = 400.0  # where the cells are less wide, a note begins at the left edge of the paper
+NOTE_FLAGS = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 LARGEST_MATRIX = 2400.0  # more cells than fit into it at their full size become smaller
 
 
 @dataclass(frozen=True)
 class AlignmentPaper:
-    """A figure as it goes on paper: all of it, without the marks of who points where."""
+    """A figure as it goes on paper: all of it, without the marks of who points where.
+
+    note: what it leaves out, in words; it stands under the legend, in as many lines as it takes.
+    """
 
     figure: AlignmentFigure
     font: QFont
+    note: str = ""
 
     def drawing(self) -> Drawing:
         """What goes on paper."""
@@ -49,7 +55,10 @@ class AlignmentPaper:
         beside = metrics.horizontalAdvance(self.figure.in_words()) + 4 * MARGIN
         overhang = seen.top() if self.figure.style.is_slanted else MARGIN
         width = seen.left() + max(seen.width() + overhang, BAR_WIDTH + beside + MARGIN)
-        return QSizeF(width, seen.bottom() + legend_height(metrics) + 3 * MARGIN)
+        foot = seen.bottom() + legend_height(metrics) + 3 * MARGIN
+        left, room = self._note_place(seen.left(), width)
+        note = metrics.boundingRect(QRectF(left, foot, room, math.inf), NOTE_FLAGS, self.note)
+        return QSizeF(width, foot + math.ceil(note.height()) + MARGIN if self.note else foot)
 
     def paint(self, painter: QPainter) -> None:
         """Draw in black on white, whatever the window's theme."""
@@ -66,3 +75,12 @@ class AlignmentPaper:
         paint_figure(painter, figure, geometry, labels, palette)
         left, top = geometry.viewport.left(), geometry.viewport.bottom() + 2 * MARGIN
         paint_foot(painter, figure, QRectF(left, top, size.width() - MARGIN - left, 3 * MARGIN), palette)
+        left, room = self._note_place(left, size.width())
+        top += legend_height(QFontMetricsF(painter.font())) + MARGIN
+        painter.setPen(palette.color(QPalette.ColorRole.WindowText))
+        painter.drawText(QRectF(left, top, room, size.height() - top), NOTE_FLAGS, self.note)
+
+    def _note_place(self, left: float, width: float) -> tuple[float, float]:
+        """Where the note begins and how wide it may be: as wide as the cells, or as the whole paper."""
+        begin = left if width - left > LEAST_NOTE else MARGIN
+        return begin, max(width - MARGIN - begin, 1.0)

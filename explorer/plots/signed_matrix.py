@@ -44,13 +44,11 @@ class SignedFigure(AlignmentFigure):
 
     def read_out(self) -> str:
         """The cell pointed at in words, else the marked one; in a row alone its largest number."""
-        step = self.marked_step if self.hovered_step is None else self.hovered_step
-        position = self.marked_position if self.hovered_position is None else self.hovered_position
-        if step is None or step >= len(self.target):
+        place = self.place()
+        if place is None:
             return ""
+        step, position = place
         row = self.weights[step]
-        if position is None or position >= len(self.source):
-            position = int(np.argmax(row))
         text = QCoreApplication.translate(
             "SignedFigure", "{number}   {target} \u2190 {source}   rank {rank} of {count}"
         )
@@ -82,10 +80,10 @@ class SignedMatrix(AlignmentMatrix):
         """Show a number a target label (rows) and source label (columns); all finite."""
         self._show(self._figure.with_alignment(np.array(numbers), source_labels, target_labels))
 
-    def paper(self) -> AlignmentPaper:
+    def paper(self, note: str = "") -> AlignmentPaper:
         """The whole matrix, for a file, in the colours for white paper."""
         style = replace(self._figure.style, colours=SIGNED_LIGHT)
-        return AlignmentPaper(replace(self._figure, style=style), self.font())
+        return AlignmentPaper(replace(self._figure, style=style), self.font(), note)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -1,6 +1,5 @@
 """The soft alignment of a hypothesis as a matrix: a row a target token (B, figure 3)."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +9,9 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QStackedLayout, QWidge
 
 from engine.exports.numbers import AlignmentNumbers, table_text
 from engine.trace import DecodingTrace, Hypothesis
-from engine.trace_words import Group
 from explorer.plots.alignment_matrix import AlignmentMatrix
-from explorer.plots.pictures import Drawing
+from explorer.plots.pictures import DOTS, Drawing, Picture, image_of
+from explorer.plots.widget_drawing import widget_drawing
 from explorer.views.base import TraceView
 from explorer.views.matrix_choice import MatrixChoice, choice_from
 from explorer.views.matrix_content import MatrixContent, matrix_content
@@ -71,7 +70,7 @@ class MatrixView(TraceView):
     def drawing(self, *, whole: bool) -> Drawing:
         """The matrix as it is seen, or every cell of it on paper."""
         if whole and self._drawn is not None:
-            return self.matrix.paper().drawing()
+            return self.matrix.paper(self.note.text()).drawing()
         return super().drawing(whole=whole)
 
     def _on_choice(self) -> None:
@@ -121,7 +120,7 @@ class MatrixView(TraceView):
         self.matrix.set_alignment(
             content.weights, content.source_labels, content.target_labels, growing=not hypothesis.finished
         )
-        self.matrix.set_pieces(_sizes(content.source), _sizes(content.target))
+        self.matrix.set_pieces(content.pieces)
         note = content.note(choice.style.threshold)
         self.note.setText(note)
         self.note.setVisible(bool(note))
@@ -133,7 +132,10 @@ class MatrixView(TraceView):
         return drawn is not None and drawn[0] is trace and drawn[1] is hypothesis and drawn[2] == choice
 
     def _copy_picture(self) -> None:
-        QGuiApplication.clipboard().setPixmap(self.matrix.grab())
+        """As it is on screen, with the note of what it leaves out, and without the button."""
+        picture = Picture(widget_drawing(self._picture), "", "")
+        dots = round(DOTS * self.devicePixelRatioF())
+        QGuiApplication.clipboard().setImage(image_of(picture, dots))
 
     def _copy_numbers(self) -> None:
         """Every token and every weight of the hypothesis, whatever the picture leaves out."""
@@ -167,7 +169,3 @@ class MatrixView(TraceView):
             selection = replace(selection, position=position)
         if selection != self.selection:
             self.selection_requested.emit(selection)
-
-
-def _sizes(groups: Sequence[Group]) -> list[int]:
-    return [end - begin for begin, end in groups]

@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from engine.text.vocabulary import EOS_ID
 from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import Group, merge, source_groups, target_groups
+from explorer.plots.merged_pieces import MergedPieces
 from explorer.views.matrix_choice import MatrixChoice
 from explorer.views.tokens import source_words, target_words
 
@@ -18,6 +19,7 @@ class MatrixContent:
     """weights: a row a group of target tokens, a column a group of source tokens.
 
     hidden: the weight of the column that is left out, on average over the rows; None where none is.
+    pieces: what the weights between words are made of; None between tokens.
     """
 
     weights: NDArray[np.floating]
@@ -26,6 +28,7 @@ class MatrixContent:
     source_labels: tuple[str, ...]
     target_labels: tuple[str, ...]
     hidden: float | None = None
+    pieces: MergedPieces | None = None
 
     def row_of(self, step: int | None) -> int | None:
         """The row that holds a step; None where it is hidden."""
@@ -65,14 +68,16 @@ class MatrixContent:
 
 def matrix_content(trace: DecodingTrace, hypothesis: Hypothesis, choice: MatrixChoice) -> MatrixContent:
     """The weights of a hypothesis as they were chosen to be seen. Raises ValueError without attention."""
-    weights = trace.weights_of(hypothesis)
-    if weights is None:
+    tokens = trace.weights_of(hypothesis)
+    if tokens is None:
         raise ValueError("a model without attention has no matrix")
+    weights = tokens
     if choice.whole_words:
         source, target = source_groups(trace), target_groups(hypothesis)
         weights = merge(weights, source, target)
     else:
         source, target = _singles(len(trace.source_tokens)), _singles(len(hypothesis.tokens))
+    pieces = MergedPieces(tokens, source, target) if choice.whole_words else None
     hidden = None
     if choice.hides_end:
         if _is_dispensable(target, hypothesis.token_ids):
@@ -81,7 +86,13 @@ def matrix_content(trace: DecodingTrace, hypothesis: Hypothesis, choice: MatrixC
             hidden = float(weights[:, -1].mean())
             source, weights = source[:-1], weights[:, :-1]
     return MatrixContent(
-        weights, source, target, source_words(trace, source), target_words(hypothesis, target), hidden
+        weights,
+        source,
+        target,
+        source_words(trace, source),
+        target_words(hypothesis, target),
+        hidden,
+        pieces,
     )
 
 

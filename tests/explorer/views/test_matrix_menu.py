@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
 from engine.trace import DecodingTrace
+from explorer.plots.pictures import Picture, svg_bytes
 from explorer.views.matrix import MatrixView
 from explorer.views.matrix_choice import THRESHOLDS, MatrixChoice, choice_from
 from explorer.workspace import Selection
@@ -39,12 +41,20 @@ def test_whole_words_sum_over_the_source_and_average_over_the_target(view, piece
     assert [label.text for label in view.matrix.shown_labels()[1]] == ["European", "zone", "⟨end⟩"]
 
 
-def test_the_read_out_tells_how_many_pieces_are_in_a_weight(view, pieces, qtbot) -> None:
+def test_the_read_out_tells_what_each_piece_adds_to_a_weight(view, pieces, qtbot) -> None:
+    """The weight 0.500 = (0.4 + 0.3 + 0.2 + 0.1) / 2, by hand from the table in `piece_trace`."""
     view.menu.words.trigger()
     view.show_trace(pieces, Selection())
-    qtbot.mouseMove(view.matrix, view.matrix.matrix_geometry().cell_rect(0, 0).center().toPoint())
-    assert "sum of 2 source pieces" in view.matrix.read_out()
-    assert "mean of 2 target pieces" in view.matrix.read_out()
+    qtbot.mouseMove(view.matrix, cell_at(view, 0, 0))
+    words = view.matrix.read_out()
+    assert "0.500" in words
+    assert "sum of 2 source pieces: 0.300 + 0.200" in words
+    assert "mean of 2 target pieces: 0.700 \u00b7 0.300" in words
+    qtbot.mouseMove(view.matrix, cell_at(view, 1, 2))  # end of sentence on both sides
+    assert "pieces" not in view.matrix.read_out()
+    view.menu.words.trigger()
+    qtbot.mouseMove(view.matrix, cell_at(view, 0, 0))
+    assert "pieces" not in view.matrix.read_out()
 
 
 def test_a_hidden_end_of_sentence_tells_its_weight(view, pieces) -> None:
@@ -65,10 +75,27 @@ def test_numbers_are_copied_as_a_table_of_every_token(view, pieces) -> None:
     assert np.array_equal(np.array([row[1:] for row in rows[1:]], np.float32), pieces.weights[:, 0])
 
 
-def test_the_picture_is_copied_as_it_is_on_screen(view, pieces) -> None:
+def test_the_picture_is_copied_as_it_is_on_screen_with_its_note(view, pieces) -> None:
+    view.menu.end.trigger()
     view.show_trace(pieces, Selection())
     view.menu.copy_picture.trigger()
-    assert QGuiApplication.clipboard().image().size() == view.matrix.grab().toImage().size()
+    copied, screen = QGuiApplication.clipboard().image(), view.grab().toImage()
+    assert copied.size() == screen.size()
+    pixels = [(x, y) for x in range(0, screen.width(), 7) for y in range(100, screen.height(), 7)]
+    same = [copied.pixel(*pixel) == screen.pixel(*pixel) for pixel in pixels]
+    assert sum(same) > 0.98 * len(same)
+
+
+def test_what_is_left_out_is_told_on_paper_too(view, pieces) -> None:
+    view.menu.end.trigger()
+    view.menu.threshold.actions()[-1].trigger()
+    view.show_trace(pieces, Selection())
+    root = ElementTree.fromstring(svg_bytes(Picture(view.drawing(whole=True), "title", "{}")))
+    shown = "".join(text.text for text in root.iter("{http://www.w3.org/2000/svg}text"))
+    assert view.note.text().replace(" ", "") in shown.replace(" ", "")
+    height = float(root.get("viewBox").split()[3])
+    lowest = max(float(text.get("y")) for text in root.iter("{http://www.w3.org/2000/svg}text"))
+    assert lowest < height
 
 
 def test_the_button_stands_in_the_corner_that_the_labels_leave_free(view, pieces) -> None:
