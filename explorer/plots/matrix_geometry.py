@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 MARGIN = 8.0  # free space at the edges, and between a label and its cell
 LARGEST_CELL = 48.0
 LARGEST_ZOOMED_CELL = 96.0
-EVEN_CELL = 8.0  # from this size on a fitted cell is a whole number of pixels, so that all look alike
+EVEN_CELL = 10.0  # from this size on a fitted cell is a whole number of pixels, so that all look alike
 
 
 @dataclass(frozen=True)

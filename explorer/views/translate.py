@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.constraints import UNCHANGED
 from engine.errors import EngineError
@@ -15,11 +15,14 @@ from explorer.views.model_box import ModelBox
 from explorer.views.notes import ATTENTION_CAVEAT, progress_words, source_note, trace_note
 from explorer.views.player import Player
 from explorer.views.source_bar import SourceBar
-from explorer.views.stage import SHORT, TraceStage
+from explorer.views.stage import TraceStage
 from explorer.views.tokens import target_labels
 from explorer.views.what_ifs import WhatIfs
 from explorer.widgets.notification_bar import NotificationBar
+from explorer.widgets.one_line import OneLine
 from explorer.workspace import ModelInfo, Workspace
+
+TALL = 704  # pixels: where the place is lower, a long source scrolls sooner, for the picture's sake
 
 
 class TranslateView(QWidget):
@@ -39,7 +42,7 @@ class TranslateView(QWidget):
         self.what_if = WhatIfs(workspace, self)
         self.hypotheses = HypothesisBox()
         self.stage = TraceStage(self._translation, offers_action=True)
-        self.caveat = QLabel(ATTENTION_CAVEAT)
+        self.hint = OneLine()
         self.player = Player()
         self.docks = ViewDocks(self._translation, self._centre())
         self._lay_out()
@@ -74,7 +77,7 @@ class TranslateView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.source.edit.set_short(is_short=self.height() < SHORT)
+        self.source.edit.set_short(is_short=self.height() < TALL)
 
     def _connect(self) -> None:
         self.source.translate_requested.connect(self._request)
@@ -138,9 +141,6 @@ class TranslateView(QWidget):
         trace = self._translation.trace
         hypotheses = () if trace is None else trace.hypotheses
         self.hypotheses.set_hypotheses(hypotheses, is_live=self._translation.is_live)
-        self.caveat.setVisible(
-            trace is not None and trace.weights is not None and self._translation.steps > 0
-        )
         self._show_hypothesis()
 
     def _on_selection(self) -> None:
@@ -151,8 +151,21 @@ class TranslateView(QWidget):
         hypothesis = self._translation.hypothesis
         self.player.set_tokens(() if hypothesis is None else target_labels(hypothesis))
         self.player.set_step(self._translation.selection.step)
-        if self._translation.trace is not None and hypothesis is not None and not self._translation.is_live:
-            self.source.show_note(trace_note(self._translation.trace, hypothesis))
+        self.hint.say(" ".join(self._hints()))
+        if self._translation.trace is not None and not self._translation.is_live:
+            self.source.show_note("")  # what was said of the sentence is said under its picture now
+
+    def _hints(self) -> list[str]:
+        """What has to be known to read the picture rightly; what every picture needs comes last."""
+        trace, hypothesis = self._translation.trace, self._translation.hypothesis
+        if trace is None or hypothesis is None or not hypothesis.tokens:
+            return []
+        of_it = (
+            []
+            if self._translation.is_live
+            else [source_note(trace.source_text), trace_note(trace, hypothesis)]
+        )
+        return [note for note in (*of_it, ATTENTION_CAVEAT if trace.weights is not None else "") if note]
 
     def _on_progress(self) -> None:
         self.source.set_busy(is_busy=self._translation.is_busy)
@@ -161,14 +174,14 @@ class TranslateView(QWidget):
     def _centre(self) -> QWidget:
         centre = QWidget()
         column = QVBoxLayout(centre)
-        column.setContentsMargins(24, 16, 24, 8)
-        column.setSpacing(8)
+        column.setContentsMargins(24, 8, 24, 0)
+        column.setSpacing(4)
         for widget in (self.source, self.bar, self.what_if.strip, self.hypotheses):
             column.addWidget(widget)
         column.addWidget(self.stage, 1)
         foot = QVBoxLayout()
         foot.setSpacing(0)
-        foot.addWidget(self.caveat)
+        foot.addWidget(self.hint)
         foot.addWidget(self.player)
         column.addLayout(foot)
         return centre
@@ -180,8 +193,7 @@ class TranslateView(QWidget):
         row.insertWidget(row.count() - 1, self.what_if.buttons)
         self.setTabOrder(self.source.button, self.models)
         self.setTabOrder(self.models, self.source.beam)
-        self.caveat.setProperty("rank", "second")
-        self.caveat.setWordWrap(True)
+        self.hint.setProperty("rank", "second")
         self.setFocusProxy(self.source.edit)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -37,3 +37,34 @@ def test_the_smallest_window_has_room_for_every_place(window: MainWindow, view: 
             assert needed.width() <= window.view(place).width()
     finally:
         window.resize(size)
+
+
+@pytest.mark.parametrize("is_second", [False, True])
+def test_the_picture_of_forty_tokens_has_room_beside_the_open_step_dock(
+    window: MainWindow, view: TranslateView, qtbot, is_second: bool
+) -> None:
+    """1280 x 720, with a hint (an unknown word) and the caveat in one line.
+
+    Its cells have 340 pixels, and all of it has where the comparison with another sentence stands above it.
+    """
+    size, translation = window.size(), window.workspace.translation
+    window.resize(1280, 720)
+    if not is_second:
+        translation.set_model(window.workspace.models[0])
+        translation.set_model(window.workspace.models[1])
+    words = " ".join(["children", "have", "eaten"] * 13)
+    view.source.edit.setPlainText(f"{words[:-5]}Zorglub")
+    qtbot.keyClick(view.source.edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not translation.is_busy and translation.trace is not None, timeout=60_000)
+    try:
+        assert len(translation.trace.source_ids) == 40
+        assert view.docks.docks["step"].is_seen
+        matrix = view.stage.view.matrix
+        height = matrix.height() if is_second else matrix.placed(None).matrix_rect().height()
+        assert height >= 340
+        assert view.hint.text().startswith("1 of 39 source tokens")
+        assert view.hint.text().endswith("not why it chose the word.")
+        assert view.hint.height() < 2 * view.hint.fontMetrics().height()
+        assert view.source.note.isHidden()
+    finally:
+        window.resize(size)

@@ -209,10 +209,10 @@ def test_pasted_lines_become_one_sentence_and_that_is_said(view: TranslateView, 
 
 def test_unknown_words_are_counted(view: TranslateView, qtbot) -> None:
     translate(view, qtbot, "Zorglub sleeps")
-    assert "1 of 2" in view.source.note.text()
+    assert "1 of 2" in view.hint.text()
     assert labels(view)[1][0] == "Zorglub"
     translate(view, qtbot, "Zorglub")
-    assert "no word" in view.source.note.text()
+    assert "no word" in view.hint.text()
 
 
 def test_special_symbols_that_are_typed_are_text(view: TranslateView, qtbot) -> None:
@@ -258,7 +258,7 @@ def test_a_model_without_attention_never_shows_a_matrix(
     qtbot.waitUntil(lambda: view._translation.progress == "done", timeout=60_000)
     assert view._translation.trace.weights is None
     assert not isinstance(view.stage.view, MatrixView)
-    assert view.caveat.isHidden()
+    assert "model looked" not in view.hint.text()
     assert view.docks.docks["step"].view.weights.isHidden()
     assert "No attention" in view.stage.view._title.text()
 
