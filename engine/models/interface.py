@@ -141,8 +141,8 @@ def shifted(target: Tensor) -> Tensor:
 
 def padded(sentences: Sequence[Sequence[int]], device: torch.device) -> tuple[Tensor, Tensor]:
     """Token ids of B sentences as a batch, B x longest, padded at the end, and their lengths, B."""
-    lengths = torch.tensor([len(sentence) for sentence in sentences])
-    batch = torch.full((len(sentences), int(lengths.max())), EOS_ID)
+    lengths = torch.tensor([len(sentence) for sentence in sentences], device="cpu")
+    batch = torch.full((len(sentences), int(lengths.max())), EOS_ID, device="cpu")  # filled there, sent once
     for row, sentence in zip(batch, sentences, strict=True):
-        row[: len(sentence)] = torch.as_tensor(sentence)
+        row[: len(sentence)] = torch.as_tensor(sentence, device="cpu")
     return batch.to(device), lengths.to(device)

@@ -67,6 +67,27 @@ class BatchPlan:
         return make_batch(self._pairs.take(self.members(update)[part]), device)
 
 
+class BatchesAhead:
+    """The minibatches of a plan on a device, each copied to a GPU while that works on the one before."""
+
+    def __init__(self, plan: BatchPlan, device: torch.device, part: slice) -> None:
+        """part: which members of each minibatch."""
+        self._plan, self._device, self._part = plan, device, part
+        self._ahead: tuple[int, Batch] | None = None
+
+    def take(self, update: int) -> Batch:
+        """The minibatch that makes this update (0-based)."""
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None and ahead[0] == update:
+            return ahead[1]
+        return self._plan.batch(update, self._device, self._part)
+
+    def prepare(self, update: int) -> None:
+        """Make the minibatch of this update now, for a GPU that is busy; a CPU has no time to spare."""
+        if self._device.type != "cpu" and self._part.start < self._plan.size(update):
+            self._ahead = update, self._plan.batch(update, self._device, self._part)
+
+
 def make_batch(pairs: TokenPairs, device: torch.device) -> Batch:
     """These sentence pairs as one batch."""
     return Batch(*_tensors(pairs.source, device), *_tensors(pairs.target, device))
@@ -75,4 +96,8 @@ def make_batch(pairs: TokenPairs, device: torch.device) -> Batch:
 def _tensors(sentences: TokenArray, device: torch.device) -> tuple[Tensor, Tensor]:
     """The padded ids and the lengths of one side."""
     ids, lengths = torch.from_numpy(sentences.padded()), torch.from_numpy(sentences.lengths())
-    return ids.to(device), lengths.to(device)
+    if (
+        device.type == "cuda"
+    ):  # from pinned memory a copy runs beside the GPU's work; PyTorch keeps it till then
+        ids, lengths = ids.pin_memory(), lengths.pin_memory()
+    return ids.to(device, non_blocking=True), lengths.to(device, non_blocking=True)

@@ -10,7 +10,7 @@ from engine.corpora.preparation import PreparedCorpus
 from engine.models import build_model
 from engine.models.interface import TranslationModel
 from engine.models.products import PRODUCTS, multiplying
-from engine.training.batching import BatchPlan
+from engine.training.batching import BatchesAhead, BatchPlan
 from engine.training.gradient_sum import GradientSum
 from engine.training.group import Group
 from engine.training.objective import UpdateResult, add_gradient, apply_gradient
@@ -35,23 +35,27 @@ class Learner:
         self._optimizer = build_optimizer(model, config)
         self._products = PRODUCTS[config.precision]
         self._gradients = GradientSum(model.parameters(), group)
+        self._part = slice(group.rank, None, group.size)  # of sentences sorted by length: alike for all
+        self._batches = BatchesAhead(plan, group.device, self._part)
 
     def restore(self, checkpoint: Checkpoint) -> None:
         """Take up a checkpoint, the random generators included."""
         self.model.load_state_dict(checkpoint.model)
         tensors = dict(checkpoint.optimizer)
         torch.set_rng_state(tensors.pop(_RANDOM + "cpu"))
-        on_gpu = tensors.pop(_RANDOM + "cuda", None)
-        if self._group.device.type == "cuda" and on_gpu is not None:
-            torch.cuda.set_rng_state(on_gpu)
+        kept = {kind: tensors.pop(_RANDOM + kind, None) for kind in ("cuda", "mps")}
+        own = kept.get(self._group.device.type)
+        if own is not None:
+            torch.get_device_module(self._group.device).set_rng_state(own)
         restore_optimizer(self._optimizer, tensors)
 
     def state(self) -> dict[str, Tensor]:
         """What a checkpoint holds beside the parameters: the optimizer's state and the random generators'."""
         tensors = optimizer_tensors(self._optimizer)
         tensors[_RANDOM + "cpu"] = torch.get_rng_state()
-        if self._group.device.type == "cuda":
-            tensors[_RANDOM + "cuda"] = torch.cuda.get_rng_state()
+        device = self._group.device
+        if device.type != "cpu":
+            tensors[_RANDOM + device.type] = torch.get_device_module(device).get_rng_state()
         return tensors
 
     def agree(self) -> None:
@@ -62,15 +66,16 @@ class Learner:
         """Make the update of this number, 0-based, together with the group."""
         if self._group.size > 1:
             torch.manual_seed(_stream(self._config.seed, update, self._group.rank))
-        part = slice(self._group.rank, None, self._group.size)  # of sentences sorted by length: alike for all
         sentences = self.plan.size(update)
-        loss, tokens = torch.zeros(()), 0
+        loss, tokens = torch.zeros((), device=self._group.device), 0
         self.model.train()  # it may have translated meanwhile
         self._gradients.clear()
-        if part.start < sentences:
-            batch = self.plan.batch(update, self._group.device, part)
+        if self._part.start < sentences:
+            batch = self._batches.take(update)
             with multiplying(self._products):
-                loss, tokens = add_gradient(self.model, batch, sentences), batch.target_tokens
+                loss = add_gradient(self.model, batch, sentences)
+            self._batches.prepare(update + 1)
+            tokens = batch.target_tokens  # which waits for a GPU
         total = self._gradients.add_up(loss, tokens)
         return apply_gradient(self.model, self._optimizer, self._config, update, total)
 
