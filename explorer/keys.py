@@ -37,6 +37,8 @@ PLACE_KEYS = (
     KeyEntry("Beam graph", "Larger nodes", "+; ="),
     KeyEntry("Beam graph", "Smaller nodes", "-"),
     KeyEntry("Beam graph", "The whole graph", "0"),
+    KeyEntry("Beam graph", "Go to another node", "Left; Right; Up; Down"),
+    KeyEntry("Beam graph", "Choose the hypothesis of a node, or decode on from it", "Return; Enter"),
     KeyEntry("Translation", "Open the list of hypotheses", "Alt+Down"),
     KeyEntry("Translation", "Choose another hypothesis", "Up; Down"),
     KeyEntry("Translation", "Copy the chosen one", "Ctrl+C"),

@@ -15,10 +15,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from explorer.plots.beam_geometry import BeamGeometry, graph_width
+from explorer.plots.beam_keys import node_after
 from explorer.plots.beam_nodes import BeamNodes
 from explorer.plots.beam_painter import full_pitch, paint_graph, paint_pointed
 from explorer.plots.beam_paper import BeamPaper
-from explorer.plots.beam_words import node_in_words, paint_foot, paint_steps
+from explorer.plots.beam_words import node_in_words, node_parts, paint_foot, paint_steps
 from explorer.plots.pictures import is_vector
 
 MARGIN = 8.0
@@ -66,6 +67,8 @@ class BeamGraph(QWidget):
     def set_marked_step(self, step: int | None) -> None:
         """Mark a step; where it is out of sight, its node of the selected hypothesis is scrolled to."""
         self._step = step
+        if self._hovered is not None and step != self._nodes.steps[self._hovered] and not self.underMouse():
+            self._hovered = None  # keys had gone there
         if self._hovered is None and step is not None and self._rank < len(self._nodes.paths):
             path = self._nodes.paths[self._rank]
             if step < len(path):
@@ -78,10 +81,7 @@ class BeamGraph(QWidget):
 
     def read_out(self) -> str:
         """The line under the graph: the node under the pointer, else the selected one of the marked step."""
-        node = self._hovered
-        if node is None and self._step is not None and self._rank < len(self._nodes.paths):
-            path = self._nodes.paths[self._rank]
-            node = int(path[self._step]) if self._step < len(path) else None
+        node = self._node_now()
         return "" if node is None else node_in_words(self._nodes, node)
 
     def paper(self) -> BeamPaper:
@@ -134,6 +134,14 @@ class BeamGraph(QWidget):
         down = max(viewport.height(), 1.0) / max(full.height * full.row, 1.0)
         return min(across, down, 1.0)
 
+    def _node_now(self) -> int | None:
+        """The node pointed at, else the selected one of the marked step."""
+        node = self._hovered
+        if node is None and self._step is not None and self._rank < len(self._nodes.paths):
+            path = self._nodes.paths[self._rank]
+            node = int(path[self._step]) if self._step < len(path) else None
+        return node
+
     def _show_node(self, node: int) -> None:
         geometry = self.geometry_now()
         rect = geometry.node_rect(int(self._nodes.steps[node]), float(self._nodes.rows[node]))
@@ -169,8 +177,13 @@ class BeamGraph(QWidget):
             paint_graph(painter, self._nodes, self._rank, geometry, self.palette())
         else:
             painter.drawPixmap(0, 0, self._painted(geometry))
-        if self._hovered is not None:
-            paint_pointed(painter, self._nodes, self._hovered, geometry, self.palette())
+        pointed = self._node_now() if self.hasFocus() else self._hovered
+        if pointed is not None:
+            paint_pointed(painter, self._nodes, pointed, geometry, self.palette())
+        if self.hasFocus():
+            painter.setPen(self.palette().accent().color())
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
         foot = QRectF(
             geometry.viewport.left(), geometry.viewport.bottom() + MARGIN, geometry.viewport.width(), 0
         )
@@ -231,12 +244,26 @@ class BeamGraph(QWidget):
         elif event.key() == Qt.Key.Key_0:
             self.show_all()
         else:
+            self._go_by_key(event)
+
+    def _go_by_key(self, event: QKeyEvent) -> None:
+        """Arrows go from node to node, Return chooses the one that they are at."""
+        node = self._node_now()
+        if node is None:
+            super().keyPressEvent(event)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.node_clicked.emit(node)
+        elif (after := node_after(event, node, self._nodes)) is not None:
+            self._show_node(after)
+            self._hover(after)
+        else:
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             node = self.geometry_now().node_at(QPointF(event.pos()), self._nodes)
-            QToolTip.showText(event.globalPos(), "" if node is None else self._nodes.labels[node], self)
+            text = "" if node is None else "\n".join(node_parts(self._nodes, node))
+            QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)
 

@@ -24,7 +24,8 @@ class BeamNodes:
     steps, rows: where a node stands, from 0; pruned ones stand below all slots, half a row apart from them.
     parents: the node before, or START. log_probs are those of the token, scores those of the path to it.
     ranks: the best listed hypothesis that goes through the node, or NO_RANK. paths: of each listed
-    hypothesis, its nodes from the first step on.
+    hypothesis, its nodes from the first step on. forced_steps: so many steps at the beginning had their
+    words given. length_power: what a score is divided by is the path's length to this power.
     """
 
     steps: Integers = field(default_factory=_integers)
@@ -38,6 +39,8 @@ class BeamNodes:
     pruned: Booleans = field(default_factory=lambda: np.zeros(0, np.bool_))
     labels: tuple[str, ...] = ()
     paths: tuple[Integers, ...] = ()
+    forced_steps: int = 0
+    length_power: float = 1.0
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -66,6 +69,14 @@ class BeamNodes:
         if 0 <= rank < len(self.paths):
             mask[self.paths[rank]] = True
         return mask
+
+    def normalised_score(self, node: int) -> float:
+        """The score of the path to this node over its length, as the hypotheses are ranked."""
+        return float(self.scores[node]) / (int(self.steps[node]) + 1) ** self.length_power
+
+    def least_kept(self, step: int) -> float:
+        """The lowest score that got a slot in this step."""
+        return float(self.scores[(self.steps == step) & ~self.pruned].min())
 
     def is_open(self, node: int) -> bool:
         """Whether the search gave this node up although its sentence could go on."""

@@ -2,12 +2,13 @@
 
 import math
 
+import numpy as np
 from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
 
 from explorer.number_text import number
 from explorer.plots.beam_geometry import BeamGeometry
-from explorer.plots.beam_nodes import BeamNodes
+from explorer.plots.beam_nodes import NO_RANK, BeamNodes
 from explorer.plots.beam_painter import node_styles
 
 ISOLATE, END_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
@@ -15,18 +16,42 @@ SWATCH = 12.0
 GAP = 8.0
 
 
-def node_in_words(nodes: BeamNodes, node: int) -> str:
-    """The token of a node, where it stands, and its numbers with three digits."""
+def node_parts(nodes: BeamNodes, node: int) -> tuple[str, ...]:
+    """The token of a node, where it stands, its numbers with three digits, and what became of it."""
     log_prob = float(nodes.log_probs[node])
     where = _told("step {step}, pruned") if nodes.pruned[node] else _told("step {step}, slot {slot}")
-    parts = (
+    parts = [
         ISOLATE + nodes.labels[node] + END_ISOLATE,
         where.format(step=int(nodes.steps[node]) + 1, slot=int(nodes.rows[node]) + 1),
         _told("probability {value:.3f}").format(value=math.exp(log_prob)),
         _told("log-probability {value}").format(value=number(log_prob)),
         _told("score of the path {value}").format(value=number(float(nodes.scores[node]))),
-    )
-    return "   ".join(parts)
+        _told("normalised {value}").format(value=number(nodes.normalised_score(node))),
+        _fate(nodes, node),
+    ]
+    return tuple(parts)
+
+
+def node_in_words(nodes: BeamNodes, node: int) -> str:
+    """All that is known of a node, in one line."""
+    return "   ".join(node_parts(nodes, node))
+
+
+def _fate(nodes: BeamNodes, node: int) -> str:
+    """What became of a node: which hypothesis goes through it, or why the search gave it up."""
+    step, rank = int(nodes.steps[node]), int(nodes.ranks[node])
+    if nodes.pruned[node]:
+        if step < nodes.forced_steps:
+            return _told("another word was given here")
+        least = number(nodes.least_kept(step))
+        return _told("pruned: the lowest score that was kept is {least}").format(least=least)
+    if rank != NO_RANK:
+        return _told("in hypothesis {rank} of {count}").format(rank=rank + 1, count=len(nodes.paths))
+    if nodes.finished[node]:
+        return _told("a finished translation that is not among the listed ones")
+    if np.any(nodes.parents[~nodes.pruned] == node):
+        return _told("in no listed hypothesis")
+    return _told("dead end: no word after it scored high enough")
 
 
 def paint_steps(painter: QPainter, geometry: BeamGeometry, marked: int | None, palette: QPalette) -> None:

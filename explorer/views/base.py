@@ -27,6 +27,7 @@ class TraceView(QWidget):
     selection_requested = Signal(Selection)
     menu_requested = Signal(QMenu, object, object)
     probe_requested = Signal(ProbeQuestion)  # to be worked out for what is shown; see `show_probes`
+    prefix_requested = Signal(tuple)  # token ids that the translation is to begin with; decode on from there
     drawing_changed = Signal(dict)  # how it is drawn was chosen otherwise: plain values, to be remembered
 
     def __init__(self, parent: QWidget | None = None) -> None:

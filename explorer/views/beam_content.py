@@ -79,7 +79,13 @@ def _joined(
         pruned=np.arange(len(steps)) >= len(ranks),
         labels=tuple(names[token] for token in token_ids.tolist()),
         paths=paths,
+        forced_steps=_forced_steps(trace),
+        length_power=float(trace.meta.get("decode", {}).get("length_power", 1.0)),
     )
+
+
+def _forced_steps(trace: DecodingTrace) -> int:
+    return len(trace.token_ids) if trace.is_forced else len(trace.constraints.get("prefix", ()))
 
 
 def _pruned(trace: DecodingTrace, index: NDArray[np.int64], step: int) -> _Pruned:

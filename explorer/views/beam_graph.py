@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from engine.trace import DecodingTrace
@@ -18,11 +17,9 @@ from explorer.workspace import Selection
 class BeamGraphView(TraceView):
     """Draws the beam of the trace. A click on a node selects a hypothesis that goes through it.
 
-    A click on a node that the search gave up wishes that it be continued: `continue_requested` with the
-    token ids of the path to it.
+    A click on a node that the search gave up wishes that the translation be decoded on from there:
+    `prefix_requested` with the token ids of the path to it.
     """
-
-    continue_requested = Signal(tuple)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -108,4 +105,4 @@ class BeamGraphView(TraceView):
                 rank = int(nodes.ranks[node])
             self.selection_requested.emit(replace(self.selection, step=step, hypothesis=rank))
         elif nodes.is_open(node):
-            self.continue_requested.emit(nodes.path_to(node))
+            self.prefix_requested.emit(nodes.path_to(node))

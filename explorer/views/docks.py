@@ -29,6 +29,7 @@ class ViewDock(QDockWidget):
     """
 
     selection_requested = Signal(Selection)
+    prefix_requested = Signal(tuple)
     seen_changed = Signal()
 
     def __init__(self, name: str, translation: Translation, parent: QWidget) -> None:
@@ -85,6 +86,7 @@ class ViewDock(QDockWidget):
         if self.view is None:
             self.view = VIEWS[self.name].create()
             self.view.selection_requested.connect(self.selection_requested)
+            self.view.prefix_requested.connect(self.prefix_requested)
             self.view.probe_requested.connect(self._ask)
             self._pages.addWidget(self.view)
             self._pages.setFocusProxy(self.view)
@@ -108,6 +110,7 @@ class ViewDocks(QMainWindow):
     """The centre and the docks around it. `open_changed` with the name of a dock that opened or closed."""
 
     selection_requested = Signal(Selection)
+    prefix_requested = Signal(tuple)
     open_changed = Signal(str)
 
     def __init__(self, translation: Translation, centre: QWidget) -> None:
@@ -121,6 +124,7 @@ class ViewDocks(QMainWindow):
         self.arrange()
         for name, dock in self.docks.items():
             dock.selection_requested.connect(self.selection_requested)
+            dock.prefix_requested.connect(self.prefix_requested)
             dock.seen_changed.connect(lambda name=name: self.open_changed.emit(name))
             translation.trace_changed.connect(dock.show_trace)
             translation.selection_changed.connect(dock.show_selection)

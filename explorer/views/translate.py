@@ -92,6 +92,7 @@ class TranslateView(QWidget):
         self.player.step_requested.connect(self._translation.select_step)
         for view in (self.stage, self.docks):
             view.selection_requested.connect(self._translation.select)
+        self.docks.prefix_requested.connect(self.what_if.decode_on)
         self._workspace.models_changed.connect(self._on_model)
         self._translation.model_changed.connect(self._on_model)
         self._translation.trace_changed.connect(self._on_trace)

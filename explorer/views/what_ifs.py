@@ -38,6 +38,13 @@ class WhatIfs(QObject):
         self._cancel()
         self._workspace.redo()
 
+    def decode_on(self, prefix: tuple[int, ...]) -> None:
+        """Translate what is on screen anew, with these token ids as the beginning of every hypothesis."""
+        shown = self._translation.shown
+        if shown is not None and not self._translation.is_live:
+            constraints = replace(shown.constraints, prefix=prefix)
+            self._ask(replace(shown, target_text=None, constraints=constraints))
+
     def _connect(self) -> None:
         buttons = self.buttons
         buttons.attention_requested.connect(self._set_attention)

@@ -1,4 +1,4 @@
-"""The beam graph against a walk over the trace's slots and parents, and against its own pixels."""
+"""The beam graph against its own pixels, and what pointing, clicking and keys wish."""
 
 from dataclasses import replace
 
@@ -6,111 +6,10 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 
-from engine.text.vocabulary import EOS_ID
-from engine.trace import UNUSED
-from engine.trace_check import check
-from explorer.plots.beam_nodes import NO_RANK, START
-from explorer.views.beam_content import beam_nodes
 from explorer.views.beam_graph import BeamGraphView
 from explorer.workspace import Selection
 from tests.explorer.made_beams import made_beam
-from tests.explorer.made_traces import first_steps, made_forced_trace, made_trace
-
-SEEDS = range(6)
-
-
-def walked(trace, step, slot):
-    """The token ids and the score of the path that ends in this slot, by one parent after the other."""
-    tokens, score = [], 0.0
-    while step >= 0:
-        tokens.insert(0, int(trace.token_ids[step, slot]))
-        score += float(trace.log_probs[step, slot])
-        step, slot = step - 1, int(trace.parents[step, slot])
-    return tuple(tokens), score
-
-
-def pruned_by_hand(trace):
-    """(step, path, log-probability, score) of each candidate that no slot took up, one by one."""
-    found = set()
-    for step in range(len(trace.token_ids)):
-        taken = {
-            walked(trace, step, slot)[0]
-            for slot in range(trace.token_ids.shape[1])
-            if trace.token_ids[step, slot] != UNUSED
-        }
-        for slot in range(trace.token_ids.shape[1]):
-            if trace.token_ids[step, slot] == UNUSED:
-                continue
-            path = walked(trace, step, slot)[0][:-1]
-            before = float(trace.scores[step - 1, trace.parents[step, slot]]) if step else 0.0
-            for token, log_prob in zip(
-                trace.candidate_ids[step, slot], trace.candidate_log_probs[step, slot], strict=True
-            ):
-                if np.isfinite(log_prob) and (*path, int(token)) not in taken:
-                    found.add((step, (*path, int(token)), float(log_prob), before + float(log_prob)))
-    return found
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_every_slot_is_a_node_with_its_path_and_its_score(seed):
-    trace = made_beam(seed=seed)
-    check(trace)
-    nodes = beam_nodes(trace, with_pruned=False)
-    node = 0
-    for step, slot in np.argwhere(trace.token_ids != UNUSED).tolist():
-        path, score = walked(trace, step, slot)
-        assert (nodes.steps[node], nodes.rows[node]) == (step, slot)
-        assert nodes.path_to(node) == path
-        assert nodes.scores[node] == pytest.approx(score, abs=1e-4)
-        assert nodes.log_probs[node] == trace.log_probs[step, slot]
-        assert nodes.finished[node] == (path[-1] == EOS_ID)
-        assert (nodes.parents[node] == START) == (step == 0)
-        node += 1
-    assert node == len(nodes)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_each_listed_hypothesis_is_the_path_of_its_rank(seed):
-    trace = made_beam(seed=seed)
-    nodes = beam_nodes(trace, with_pruned=True)
-    through = {node: [] for node in range(len(nodes))}
-    for rank, hypothesis in enumerate(trace.hypotheses):
-        path = nodes.paths[rank].tolist()
-        assert tuple(nodes.token_ids[path].tolist()) == hypothesis.token_ids
-        assert nodes.path_to(path[-1]) == hypothesis.token_ids
-        assert nodes.scores[path[-1]] == np.float32(hypothesis.score)
-        for node in path:
-            through[node].append(rank)
-    for node, ranks in through.items():
-        assert nodes.ranks[node] == (min(ranks) if ranks else NO_RANK)
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_pruned_nodes_are_all_candidates_that_no_slot_took(seed):
-    trace = made_beam(seed=seed)
-    nodes = beam_nodes(trace, with_pruned=True)
-    wanted = pruned_by_hand(trace)
-    assert wanted
-    those = np.flatnonzero(nodes.pruned).tolist()
-    found = {(int(nodes.steps[node]), nodes.path_to(node), float(nodes.log_probs[node])) for node in those}
-    assert found == {item[:3] for item in wanted}
-    assert len(those) == len(wanted)
-    scores = {item[1]: item[3] for item in wanted}
-    for node in those:
-        assert nodes.scores[node] == pytest.approx(scores[nodes.path_to(node)], abs=1e-4)
-    places = list(zip(nodes.steps.tolist(), nodes.rows.tolist(), strict=True))
-    assert len(set(places)) == len(places)
-    for step in set(nodes.steps[those].tolist()):
-        column = [node for node in those if nodes.steps[node] == step]
-        assert nodes.rows[column].min() > trace.token_ids.shape[1] - 1
-        assert np.all(np.diff(nodes.scores[column]) <= 0)
-
-
-def test_a_forced_translation_is_a_line():
-    nodes = beam_nodes(made_forced_trace("a b c", "A X C"), with_pruned=False)
-    assert nodes.rows.tolist() == [0.0] * len(nodes)
-    assert nodes.parents.tolist() == [START, *range(len(nodes) - 1)]
-    assert nodes.ranks.tolist() == [0] * len(nodes)
+from tests.explorer.made_traces import first_steps, made_trace
 
 
 @pytest.fixture
@@ -176,7 +75,7 @@ def test_a_click_on_what_was_given_up_wishes_it_continued(view, qtbot):
     view.show_trace(trace, Selection())
     view.pruned.setChecked(True)
     heard, selected = [], []
-    view.continue_requested.connect(heard.append)
+    view.prefix_requested.connect(heard.append)
     dead = node_of(view, lambda nodes, node: not nodes.pruned[node] and nodes.is_open(node))
     lost = node_of(
         view, lambda nodes, node: nodes.pruned[node] and nodes.is_open(node) and nodes.steps[node] > 0
@@ -186,8 +85,33 @@ def test_a_click_on_what_was_given_up_wishes_it_continued(view, qtbot):
     for node in (dead, lost):
         qtbot.mouseClick(view.graph, Qt.MouseButton.LeftButton, pos=node_point(view, node))
     assert heard == [nodes.path_to(dead), nodes.path_to(lost)]
-    assert walked(trace, int(nodes.steps[dead]), int(nodes.rows[dead]))[0] == heard[0]
+    assert heard[0][-1] == trace.token_ids[int(nodes.steps[dead]), int(nodes.rows[dead])]
     assert all(wish.hypothesis == 0 for wish in selected)
+
+
+def test_keys_go_from_node_to_node_and_choose_one(view, qtbot):
+    trace = made_beam()
+    view.show_trace(trace, Selection(step=1))
+    view.pruned.setChecked(True)
+    nodes, heard, wished = view.graph.nodes, [], []
+    view.selection_requested.connect(heard.append)
+    view.selection_requested.connect(view.show_selection)
+    view.prefix_requested.connect(wished.append)
+    at = int(nodes.paths[0][1])
+    qtbot.keyClick(view.graph, Qt.Key.Key_Right)
+    children = [node for node in range(len(nodes)) if nodes.parents[node] == at and not nodes.pruned[node]]
+    best = max(children, key=lambda node: nodes.scores[node])
+    assert f"step 3, slot {int(nodes.rows[best]) + 1}" in view.graph.read_out()
+    assert heard[-1].step == 2
+    qtbot.keyClick(view.graph, Qt.Key.Key_Left)
+    assert "step 2, slot " in view.graph.read_out()
+    for _ in range(len(nodes)):
+        qtbot.keyClick(view.graph, Qt.Key.Key_Down)
+    last = max((node for node in range(len(nodes)) if nodes.steps[node] == 1), key=lambda n: nodes.rows[n])
+    assert nodes.labels[last] in view.graph.read_out()
+    assert "pruned" in view.graph.read_out()
+    qtbot.keyClick(view.graph, Qt.Key.Key_Return)
+    assert wished == [nodes.path_to(last)]
 
 
 def test_the_selected_path_is_filled_with_the_accents_colour_and_no_other_node_is(view):

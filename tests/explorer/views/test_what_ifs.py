@@ -222,3 +222,34 @@ def test_the_key_of_undo_takes_back_typing_before_steps(
     qtbot.keyClick(edit, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert edit.text() == "the cat sleeps"
     assert (translation.trace is first) is not has_typed
+
+
+def test_a_path_that_the_beam_gave_up_is_decoded_on_and_undone(window, view, translation, qtbot) -> None:
+    translate(view, qtbot, "the cat sleeps")
+    first = translation.trace
+    window.actions_by_name["dock_beam_graph"].trigger()
+    graph = view.docks.docks["beam_graph"].view
+    graph.pruned.setChecked(True)
+    nodes = graph.graph.nodes
+    lost = next(node for node in range(len(nodes)) if nodes.pruned[node] and nodes.is_open(node))
+    prefix = nodes.path_to(lost)
+    graph.graph.node_clicked.emit(lost)
+    settled(translation, qtbot)
+    assert translation.constraints == Constraints(prefix=prefix)
+    assert all(hypothesis.token_ids[: len(prefix)] == prefix for hypothesis in translation.trace.hypotheses)
+    assert view.what_if.strip.isVisible()
+    window.actions_by_name["undo"].trigger()
+    assert translation.trace is first
+
+
+def test_a_path_belongs_to_the_sentence_on_screen_not_to_the_one_being_typed(
+    view, panel, translation, qtbot
+) -> None:
+    translate(view, qtbot, "the cat sleeps")
+    view.source.edit.setPlainText("a dog")
+    prefix = translation.trace.best().token_ids[:1]
+    panel.decode_on(prefix)
+    settled(translation, qtbot)
+    assert translation.trace.source_text == "the cat sleeps"
+    assert translation.constraints == Constraints(prefix=prefix)
+    assert translation.trace.constraints["prefix"] == list(prefix)
