@@ -116,11 +116,11 @@ def _those(count: int, *indices: int | None) -> tuple[int, ...]:
 
 
 def cell_in_words(figure: AlignmentFigure, step: int, position: int) -> str:
-    """Both tokens, the weight with three digits, its rank in the row, and the pieces merged in it."""
+    """The weight with three digits, both tokens, its rank in the row, and the pieces merged in it."""
     row = figure.weights[step]
     rank = 1 + int(np.count_nonzero(row > row[position]))
     text = QCoreApplication.translate(
-        "AlignmentFigure", "{target} \u2190 {source}   {weight:.3f}   rank {rank} of {count}"
+        "AlignmentFigure", "{weight:.3f}   {target} \u2190 {source}   rank {rank} of {count}"
     )
     words = text.format(
         target=ISOLATE + figure.target[step] + END_ISOLATE,

@@ -43,7 +43,7 @@ def paint_foot(painter: QPainter, figure: AlignmentFigure, foot: QRectF, palette
         top = foot.top() + index * metrics.height()
         text = QRectF(foot.left() + beside, top, foot.width() - beside, metrics.height())
         painter.setPen(palette.color(role))
-        shown = metrics.elidedText(line, Qt.TextElideMode.ElideMiddle, text.width())
+        shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, text.width())
         painter.drawText(text, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
 
 
