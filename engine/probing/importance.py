@@ -14,7 +14,7 @@ from engine.decoding.forced import led
 from engine.models.interface import Target, TranslationModel, shifted
 
 OnBatch = Callable[[], None]  # called now and then; may raise to end the work
-_MOST_CELLS = 1 << 13  # sentences x tokens of a batch
+_MOST_CELLS = 1 << 12  # sentences x tokens of a batch: about a second on two cores
 
 
 def occlusion(model: TranslationModel, source: Tensor, target: Tensor, on_batch: OnBatch) -> Tensor:

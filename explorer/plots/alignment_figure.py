@@ -81,6 +81,10 @@ class AlignmentFigure:
         """(step, position) of a (row, column), and the other way round."""
         return (second, first) if self.style.is_transposed else (first, second)
 
+    def foot_lines(self) -> tuple[str, str]:
+        """What stands beside the legend: what is pointed at, and how the picture is drawn."""
+        return self.read_out(), self.in_words()
+
     def kept_rows(self) -> tuple[int, ...]:
         """The rows whose labels have to be seen, the most important first."""
         return _those(len(self.down), *(pair[0] for pair in self._kept()))

@@ -34,7 +34,7 @@ def paint_figure(
 def paint_foot(painter: QPainter, figure: AlignmentFigure, foot: QRectF, palette: QPalette) -> None:
     """The legend at the left of `foot`; beside it the value pointed at, and how the picture is drawn."""
     metrics = QFontMetricsF(painter.font())
-    lines = (figure.read_out(), figure.in_words())
+    lines = figure.foot_lines()
     beside = BAR_WIDTH + 3 * MARGIN
     foot = with_room(foot, beside + max(metrics.horizontalAdvance(line) for line in lines) + 1)
     paint_legend(painter, foot.topLeft(), figure.style.colours, figure.ticks(), palette)

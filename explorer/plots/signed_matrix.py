@@ -38,9 +38,16 @@ class SignedFigure(AlignmentFigure):
         return ((0.0, f"\u2212{self.limit:.2g}"), (0.5, "0"), (1.0, f"+{self.limit:.2g}"))
 
     def in_words(self) -> str:
-        """What the two colours mean."""
-        text = "nats; + speaks for the target word, \u2212 against it"
-        return QCoreApplication.translate("SignedFigure", text)
+        """The unit, and what the two signs mean."""
+        return " ".join(self.foot_lines())
+
+    def foot_lines(self) -> tuple[str, str]:
+        """What the two signs mean; what is pointed at is told by whoever shows the picture."""
+        first, second = "nats: + for it,", "\u2212 against it"
+        return (
+            QCoreApplication.translate("SignedFigure", first),
+            QCoreApplication.translate("SignedFigure", second),
+        )
 
     def read_out(self) -> str:
         """The cell pointed at in words, else the marked one; in a row alone its largest number."""

@@ -18,6 +18,7 @@ from explorer.views.base import TraceView
 from explorer.views.tokens import source_words, target_words
 from explorer.widgets.empty_state import EmptyState
 from explorer.widgets.notification_bar import NotificationBar
+from explorer.widgets.read_out import ReadOut
 from explorer.workspace import Selection
 
 RADIUS = 8.0  # of the frame's corners
@@ -41,6 +42,7 @@ class ImportanceView(TraceView):
         self.bar = NotificationBar()
         self.matrix = SignedMatrix()
         self.matrix.setAccessibleName(self.tr("Importance of source words for target words"))
+        self.read_out = ReadOut()
         self._source: tuple[Group, ...] = ()
         self._target: tuple[Group, ...] = ()
         self._found: Importance | None = None
@@ -153,9 +155,15 @@ class ImportanceView(TraceView):
         self.matrix.set_marked(
             _holder(self._target, selection.step), _holder(self._source, selection.position)
         )
+        self._tell()
+
+    def _tell(self) -> None:
+        colour = self.palette().color(QPalette.ColorRole.WindowText)
+        self.read_out.set_parts([(self.matrix.read_out(), colour)])
 
     def _request_place(self, row: int | None, column: int | None) -> None:
         """Pointing is selecting; within a word the token stays."""
+        self._tell()
         selection = self.selection
         if row is not None and row != _holder(self._target, selection.step):
             selection = replace(selection, step=self._target[row][0])
@@ -179,7 +187,9 @@ class ImportanceView(TraceView):
         self.picture = QWidget()
         column = QVBoxLayout(self.picture)
         column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
         column.addWidget(self.matrix, 1)
+        column.addWidget(self.read_out)
         column.addWidget(self.note)
         self._pages = QStackedLayout()
         self._pages.addWidget(self.waiting)

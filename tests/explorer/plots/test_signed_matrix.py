@@ -57,6 +57,10 @@ def test_the_words_name_number_tokens_and_rank(matrix: SignedMatrix) -> None:
     assert "+2.000" in matrix.read_out()
 
 
+def test_a_figure_says_its_unit_and_its_signs(matrix: SignedMatrix) -> None:
+    assert matrix.paper().figure.in_words() == "nats: + for it, \u2212 against it"
+
+
 def test_where_nothing_depends_on_anything_all_is_drawn_as_nothing() -> None:
     figure = SignedFigure(np.zeros((2, 2)), ("a", "b"), ("X", "Y"))
     assert (figure.cells == 0.5).all()

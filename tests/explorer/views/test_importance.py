@@ -52,6 +52,7 @@ def test_the_answer_is_drawn_number_by_number(asked: Asked) -> None:
     figure = asked.view.matrix._figure
     np.testing.assert_array_equal(figure.weights, found.values)
     assert (figure.marked_step, figure.marked_position) == (1, 2)
+    assert "\u22120.500" in asked.view.read_out.text()
     assert figure.source[0] == "the"
     assert figure.target[0] == "THE"
 
