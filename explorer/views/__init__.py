@@ -54,5 +54,6 @@ VIEWS: dict[str, ViewEntry] = {
         draws_alignment=True,
     ),
     "lines": ViewEntry("Lines", "explorer.views.lines", "LinesView", draws_alignment=True),
+    "states": ViewEntry("States and gates", "explorer.views.states", "StatesView", draws_alignment=False),
 }
 DOCKED = tuple(name for name, entry in VIEWS.items() if entry.is_docked)
