@@ -19,7 +19,7 @@ from explorer.plots.beam_keys import node_after
 from explorer.plots.beam_nodes import BeamNodes
 from explorer.plots.beam_painter import full_pitch, paint_graph, paint_pointed
 from explorer.plots.beam_paper import BeamPaper
-from explorer.plots.beam_words import node_in_words, node_parts, paint_foot, paint_steps
+from explorer.plots.beam_words import node_in_words, node_tip, paint_foot, paint_steps
 from explorer.plots.pictures import is_vector
 
 MARGIN = 8.0
@@ -262,7 +262,7 @@ class BeamGraph(QWidget):
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             node = self.geometry_now().node_at(QPointF(event.pos()), self._nodes)
-            text = "" if node is None else "\n".join(node_parts(self._nodes, node))
+            text = "" if node is None else node_tip(self._nodes, node)
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)

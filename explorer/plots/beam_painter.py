@@ -176,7 +176,9 @@ def _paint_ranks(
 ) -> None:
     """Beside the last node of each listed hypothesis its rank, from 1, where there is room for it."""
     room = geometry.column - geometry.node_width
-    for other, path in enumerate(nodes.paths):
+    height = label_pitch(QFontMetricsF(painter.font()))
+    taken: list[QPointF] = []  # the middles of those that are there: the selected one's, then the best ones'
+    for other, path in sorted(enumerate(nodes.paths), key=lambda item: item[0] != rank):
         if not len(path):
             continue
         last = int(path[-1])
@@ -187,7 +189,11 @@ def _paint_ranks(
         rect = geometry.node_rect(int(nodes.steps[last]), float(nodes.rows[last]))
         role = QPalette.ColorRole.Accent if other == rank else QPalette.ColorRole.WindowText
         painter.setPen(palette.color(role))
-        box = QRectF(rect.right() + 4, rect.center().y() - 20, 40, 40)
+        place = QPointF(rect.right() + 4, rect.center().y())
+        if any(abs(place.y() - at.y()) < height and abs(place.x() - at.x()) < width for at in taken):
+            continue
+        taken.append(place)
+        box = QRectF(place.x(), place.y() - 20, 40, 40)
         painter.drawText(box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
 
 

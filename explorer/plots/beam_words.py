@@ -37,6 +37,12 @@ def node_in_words(nodes: BeamNodes, node: int) -> str:
     return "   ".join(node_parts(nodes, node))
 
 
+def node_tip(nodes: BeamNodes, node: int) -> str:
+    """The same in lines of their own, and below them how scores are reckoned."""
+    text = _told("Natural logarithms. Score: their sum. Normalised: score / length ^ {power}")
+    return "\n".join([*node_parts(nodes, node), text.format(power=f"{nodes.length_power:g}")])
+
+
 def _fate(nodes: BeamNodes, node: int) -> str:
     """What became of a node: which hypothesis goes through it, or why the search gave it up."""
     step, rank = int(nodes.steps[node]), int(nodes.ranks[node])

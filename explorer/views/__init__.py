@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from importlib import import_module
 
+from PySide6.QtCore import QCoreApplication
+
 from explorer.views.base import TraceView
 
 
@@ -23,9 +25,11 @@ class ViewEntry:
     is_open: bool = False  # at first; a person opens and closes it later
 
     def create(self) -> TraceView:
-        """A new view of this kind."""
+        """A new view of this kind, which a screen reader calls by its title."""
         view_class: type[TraceView] = getattr(import_module(self.module), self.class_name)
-        return view_class()
+        view = view_class()
+        view.setAccessibleName(QCoreApplication.translate("views", self.title))
+        return view
 
 
 VIEWS: dict[str, ViewEntry] = {

@@ -60,16 +60,16 @@ class BeamGraphView(TraceView):
         page = QWidget()
         self.note = QLabel()
         self.note.setProperty("rank", "second")
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.graph, 1)  # first for Tab: a focus proxy hides what is before it from the keys
         bar = QHBoxLayout()
         bar.setContentsMargins(8, 8, 8, 0)
         bar.addWidget(self.pruned)
         bar.addSpacing(16)
         bar.addWidget(self.note, 1)
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(bar)
-        layout.addWidget(self.graph, 1)
+        layout.insertLayout(0, bar)
         return page
 
     def _draw(self) -> None:
@@ -79,10 +79,13 @@ class BeamGraphView(TraceView):
             return
         self.pruned.setEnabled(self.trace.candidate_ids is not None)
         wanted = (self.trace, self.pruned.isChecked(), self.selection.hypothesis)
-        if self._drawn is None or self._drawn[0] is not wanted[0] or self._drawn[1:] != wanted[1:]:
-            self._drawn = wanted
+        drawn = self._drawn
+        if drawn is None or drawn[0] is not wanted[0] or drawn[1] != wanted[1]:
             self.graph.set_nodes(beam_nodes(self.trace, with_pruned=wanted[1]), wanted[2])
             self.note.setText(self._summary())
+        elif drawn[2] != wanted[2]:
+            self.graph.set_nodes(self.graph.nodes, wanted[2])
+        self._drawn = wanted
         self.graph.set_marked_step(self.selection.step)
         self._pages.setCurrentWidget(self._picture)
 

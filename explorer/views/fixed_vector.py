@@ -31,6 +31,7 @@ class FixedVectorView(TraceView):
             label.setWordWrap(True)
         self.vector_bars = BarStrip(self.tr("The vector c"))
         self.word_bars = WordBars(self.tr("Probability of each target word"))
+        self.word_bars.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the keys of the player step through it
         self.word_bars.row_pressed.connect(self._request_step)
         self._lay_out()
 

@@ -29,7 +29,7 @@ class StatesView(TraceView):
         self.order.addItem(self.tr("As they are"), AS_THEY_ARE)
         self.order.addItem(self.tr("Most active first"), BY_ACTIVITY)
         self.order.addItem(self.tr("Like beside like"), BY_SIMILARITY)
-        self.map = UnitMap()
+        self.map = UnitMap(self)  # first for Tab: a focus proxy hides what stands before it from the keys
         self.waiting, self.without = EmptyState("", ""), EmptyState("", "")
         self.waiting.set_texts(
             self.tr("States and gates will stand here"),

@@ -79,6 +79,10 @@ class WordBars(QWidget):
             bar = QRectF(bar_left, box.top() + box.height() / 2 - 4, max(length, 1.0), 8)
             painter.fillRect(bar, accent if row.is_marked else plain)
 
+        if self.hasFocus():
+            painter.setPen(accent)
+            painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         index = int(event.position().y() // self.row_height())
         if 0 <= index < len(self._rows):

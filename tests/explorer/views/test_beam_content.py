@@ -10,7 +10,7 @@ from engine.trace import UNUSED
 from engine.trace_check import check
 from explorer.number_text import number
 from explorer.plots.beam_nodes import NO_RANK, START
-from explorer.plots.beam_words import node_parts
+from explorer.plots.beam_words import node_parts, node_tip
 from explorer.views.beam_content import beam_nodes
 from tests.explorer.made_beams import made_beam
 from tests.explorer.made_traces import made_forced_trace
@@ -140,6 +140,13 @@ def test_a_node_says_its_normalised_score_and_what_became_of_it():
             assert parts[-1] == f"in hypothesis {trace.hypotheses.index(listed[0]) + 1} of 3"
         else:
             assert "hypothesis" not in parts[-1] or "no listed" in parts[-1]
+
+
+def test_the_tip_says_how_scores_are_reckoned():
+    trace = replace(made_beam(), meta={"decode": {"length_power": 0.7}})
+    tip = node_tip(beam_nodes(trace, with_pruned=False), 3).splitlines()
+    assert tip[-1] == "Natural logarithms. Score: their sum. Normalised: score / length ^ 0.7"
+    assert tip[:-1] == list(node_parts(beam_nodes(trace, with_pruned=False), 3))
 
 
 def test_where_words_were_given_no_score_is_said_to_be_the_reason():
