@@ -227,6 +227,7 @@ class Translator:
         with memory_in_words():
             encoded = self._model.encode(*padded([sentence.ids for sentence in sentences], self._device))
             recorder = Recorder(encoded, full=full, candidates=config.candidates)
+            encoded = self._model.hoisted(encoded, limits.beam_size)
             beam_search(steps_of(self._model, constraints), encoded, limits, recorder, on_step)
         return recorder
 

@@ -23,8 +23,11 @@ class AdditiveAttention(nn.Module):
 
     def energies(self, query: Tensor, keys: Tensor) -> Tensor:
         """e_ij: query B x K x n and keys B x J x n' give B x K x J."""
-        moved = F.linear(query, self.W_a)[:, :, None] + keys[:, None]  # B x K x J x n'
-        return torch.tanh(moved) @ self.v_a
+        return self.compare(F.linear(query, self.W_a), keys)
+
+    def compare(self, moved: Tensor, keys: Tensor) -> Tensor:
+        """e_ij from W_a s_{i-1}, B x K x n'."""
+        return (moved[:, :, None] + keys[:, None]).tanh_() @ self.v_a  # B x K x J x n' to B x K x J
 
 
 def attend(energies: Tensor, mask: Tensor, annotations: Tensor) -> tuple[Tensor, Tensor]:

@@ -1,5 +1,7 @@
 """The decoder that RNNencdec and RNNsearch share; only c_i comes from elsewhere (B appendix A.2.2)."""
 
+from dataclasses import dataclass
+
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
@@ -8,8 +10,18 @@ from engine.models.gated_unit import GatedUnit
 from engine.models.initialization import gaussian, zeros
 from engine.models.interface import NO_TOKEN, DecoderState, StepOutput, Target
 from engine.models.products import linear
-from engine.models.readout import Readout
+from engine.models.readout import Readout, larger_halves
 from engine.models.softmax_cost import SoftmaxCost
+from engine.models.step_matrices import KeptMatrices, Stacked, StepMatrices
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A state s_{i-1} and its products: B x K x n, and B x K x 2n and 2l."""
+
+    hidden: Tensor
+    gates: Tensor  # U_z s above U_r s
+    readout: Tensor  # U_o s
 
 
 class Decoder(nn.Module):
@@ -27,6 +39,7 @@ class Decoder(nn.Module):
         self.b_o = zeros(2 * readout_size)
         self.readout = Readout(hidden_size, context_size, readout_size, vocabulary)
         self.dropout = nn.Dropout(0.0)
+        self._kept = KeptMatrices()
 
     def initial_hidden(self, summary: Tensor) -> Tensor:
         """s_0 = tanh(W_s summary): B x n to B x n."""
@@ -42,15 +55,37 @@ class Decoder(nn.Module):
         """V_o E y_{i-1}: … x m to … x 2l."""
         return linear(embedded, self.V_o, self.b_o)
 
-    def step(self, previous: Tensor, state: DecoderState, context: Tensor) -> StepOutput:
-        """The next token's log-probabilities from s_{i-1}, y_{i-1} and c_i (B x K x C), and the state s_i."""
-        embedded, hidden = self.embed(previous), state.hidden
-        t = self.readout.maxout(self.word_readout(embedded), hidden, self.readout.project_context(context))
-        projected = self.unit.project_input(embedded) + self.unit.project_context(context)
-        next_hidden, update, reset = self.unit(projected, hidden)
+    def matrices(self, *queries: Tensor) -> StepMatrices:
+        """What a step multiplies by. queries: matrices that read s_{i-1} beside the decoder's own."""
+        unit, readout = self.unit, self.readout
+        assert unit.C is not None
+        word, state = (unit.W, self.V_o), (*queries, unit.U_gates, readout.U_o)
+        biases, context = (unit.bias, self.b_o), (unit.C, readout.C_o)
+        return self._kept.of(
+            (*word, *biases, *state, unit.U, *context, readout.W_o, readout.bias),
+            lambda: StepMatrices(
+                word=Stacked(*word, bias=torch.cat(biases)),
+                state=Stacked(*state),
+                reset=Stacked(unit.U),
+                context=Stacked(*context),
+                readout=Stacked(readout.W_o, bias=readout.bias),
+            ),
+        )
+
+    def step(
+        self, matrices: StepMatrices, previous: Tensor, state: Moved, context: Tensor, parts: Tensor
+    ) -> StepOutput:
+        """The next token's log-probabilities from s_{i-1}, y_{i-1} and c_i (B x K x C), and the state s_i.
+
+        parts: C c_i and C_o c_i beside each other, B x K x 3n + 2l.
+        """
+        total = matrices.word(self.embed(previous)).add_(parts)
+        projected, deep = matrices.word.split(total)  # W E y + C c, V_o E y + C_o c
+        hidden, update, reset = self.unit.advance(projected, state.hidden, state.gates, matrices.reset)
+        logits = matrices.readout(larger_halves(deep + state.readout))
         return StepOutput(
-            log_probs=self.readout.log_probs(t),
-            state=DecoderState(next_hidden),
+            log_probs=torch.log_softmax(logits, dim=-1),
+            state=DecoderState(hidden),
             context=context,
             update_gate=update,
             reset_gate=reset,

@@ -4,6 +4,8 @@ It differs from the GRU of most libraries in both gates: the reset gate comes be
 the update gate z lets the new state in.
 """
 
+from collections.abc import Callable
+
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
@@ -41,10 +43,16 @@ class GatedUnit(nn.Module):
 
         projected: … x 3n, project_input (and project_context, added); hidden: … x n, the last state.
         """
+        return self.advance(projected, hidden, F.linear(hidden, self.U_gates), lambda r: F.linear(r, self.U))
+
+    def advance(
+        self, projected: Tensor, hidden: Tensor, moved: Tensor, after_reset: Callable[[Tensor], Tensor]
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """As forward. moved: U_z h and U_r h, … x 2n; after_reset: multiplies by U."""
         n = self.hidden_size
-        gates = torch.sigmoid(projected[..., : 2 * n] + F.linear(hidden, self.U_gates))
+        gates = torch.sigmoid(projected[..., : 2 * n] + moved)
         update, reset = gates[..., :n], gates[..., n:]
         candidate = torch.tanh(
-            projected[..., 2 * n :] + F.linear(reset * hidden, self.U)
+            projected[..., 2 * n :] + after_reset(reset * hidden)
         )  # h̃ = tanh(W x + U [r ∘ h])
         return torch.lerp(hidden, candidate, update), update, reset  # h = (1 - z) ∘ h + z ∘ h̃

@@ -36,6 +36,9 @@ class EncoderOutput:
     initial_hidden: Tensor  # B x n, s_0
     keys: Tensor | None = None  # B x J x n', U_a h_j, computed once a sentence
     context: Tensor | None = None  # B x C, the one context vector of a model without attention
+    parts: Tensor | None = (
+        None  # B x J x P, C and C_o times h_j, or B x P, times the one context: see hoisted
+    )
 
     def take(self, rows: Tensor) -> "EncoderOutput":
         """These sentences only (rows: B')."""
@@ -102,6 +105,10 @@ class TranslationModel(nn.Module, ABC):
     @abstractmethod
     def read(self, embedded: Tensor, lengths: Tensor) -> EncoderOutput:
         """Encode source tokens that are embedded already: J x B x m."""
+
+    @abstractmethod
+    def hoisted(self, encoded: EncoderOutput, slots: int) -> EncoderOutput:
+        """With products that its steps need again and again, where that saves time with so many slots."""
 
     @abstractmethod
     def step(

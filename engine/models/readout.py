@@ -24,13 +24,13 @@ class Readout(nn.Module):
 
     def maxout(self, word_part: Tensor, hidden: Tensor, context_part: Tensor) -> Tensor:
         """t_i: … x l. word_part: V_o E y_{i-1} with its bias, … x 2l; hidden: s_{i-1}, … x n."""
-        t = word_part + linear(hidden, self.U_o) + context_part
-        return t.view(*t.shape[:-1], -1, 2).amax(dim=-1)  # t_k = max(t̃_{2k-1}, t̃_{2k})
-
-    def logits(self, t: Tensor) -> Tensor:
-        """W_o t_i: … x l to … x V."""
-        return F.linear(t, self.W_o, self.bias)
+        return larger_halves(word_part + linear(hidden, self.U_o) + context_part)
 
     def log_probs(self, t: Tensor) -> Tensor:
         """log p(y_i | …): … x l to … x V."""
-        return torch.log_softmax(self.logits(t), dim=-1)
+        return torch.log_softmax(F.linear(t, self.W_o, self.bias), dim=-1)  # of W_o t_i
+
+
+def larger_halves(t: Tensor) -> Tensor:
+    """t_k = max(t̃_{2k-1}, t̃_{2k}): … x 2l to … x l."""
+    return t.view(*t.shape[:-1], -1, 2).amax(dim=-1)

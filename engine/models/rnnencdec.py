@@ -1,9 +1,11 @@
 """RNNencdec: the RNN Encoder–Decoder with one fixed context vector (C; B appendix A.2.2)."""
 
+from dataclasses import replace
+
 import torch
 from torch import Tensor
 
-from engine.models.decoder import Decoder
+from engine.models.decoder import Decoder, Moved
 from engine.models.encoder import SourceEmbedding, at_end, read_forward, run
 from engine.models.gated_unit import GatedUnit
 from engine.models.interface import (
@@ -39,13 +41,23 @@ class RNNencdec(TranslationModel):
             context=context,
         )
 
+    def hoisted(self, encoded: EncoderOutput, slots: int) -> EncoderOutput:
+        """C c and C_o c, once a sentence."""
+        assert encoded.context is not None
+        return replace(encoded, parts=self.decoder.matrices().context(encoded.context))
+
     def step(
         self, previous: Tensor, state: DecoderState, encoded: EncoderOutput, reweigh: Reweigh | None = None
     ) -> StepOutput:
-        assert encoded.context is not None
         assert reweigh is None
+        encoded = encoded if encoded.parts is not None else self.hoisted(encoded, previous.shape[1])
+        assert encoded.context is not None
+        assert encoded.parts is not None
+        matrices = self.decoder.matrices()
+        gates, readout = matrices.state.split(matrices.state(state.hidden))
         context = encoded.context[:, None].expand(-1, previous.shape[1], -1)  # c_i = c
-        return self.decoder.step(previous, state, context)
+        moved = Moved(state.hidden, gates, readout)
+        return self.decoder.step(matrices, previous, moved, context, encoded.parts[:, None])
 
     def costs(self, encoded: EncoderOutput, given: Target) -> Tensor:
         assert encoded.context is not None

@@ -7,7 +7,7 @@ from torch import Tensor
 
 from engine.models.attended_recurrence import AttendedRecurrence
 from engine.models.attention import AdditiveAttention, attend
-from engine.models.decoder import Decoder
+from engine.models.decoder import Decoder, Moved
 from engine.models.encoder import SourceEmbedding, read_backward, read_forward
 from engine.models.gated_unit import GatedUnit
 from engine.models.interface import (
@@ -19,6 +19,9 @@ from engine.models.interface import (
     TranslationModel,
     position_mask,
 )
+from engine.models.step_matrices import StepMatrices
+
+_FEW = 8  # sentences
 
 
 class RNNsearch(TranslationModel):
@@ -48,17 +51,33 @@ class RNNsearch(TranslationModel):
             keys=self.attention.keys(annotations),
         )
 
+    def hoisted(self, encoded: EncoderOutput, slots: int) -> EncoderOutput:
+        """C c_i = Σ_j α_ij C h_j: C and C_o multiply J annotations instead of the contexts of I x K slots.
+
+        With one slot there is nothing to gain, but for a few sentences, whose steps mostly wait for matrices.
+        """
+        if slots == 1 and len(encoded.annotations) > _FEW:
+            return encoded
+        return replace(encoded, parts=self._matrices().context(encoded.annotations))
+
     def step(
         self, previous: Tensor, state: DecoderState, encoded: EncoderOutput, reweigh: Reweigh | None = None
     ) -> StepOutput:
         assert encoded.keys is not None
-        energies = self.attention.energies(state.hidden, encoded.keys)
+        matrices = self._matrices()
+        query, gates, readout = matrices.state.split(matrices.state(state.hidden))
+        energies = self.attention.compare(query, encoded.keys)
         if reweigh is None:
             weights, context = attend(energies, encoded.mask, encoded.annotations)
         else:
             weights = reweigh(energies)
             context = torch.bmm(weights, encoded.annotations)
-        return replace(self.decoder.step(previous, state, context), energies=energies, weights=weights)
+        parts = matrices.context(context) if encoded.parts is None else torch.bmm(weights, encoded.parts)
+        output = self.decoder.step(matrices, previous, Moved(state.hidden, gates, readout), context, parts)
+        return replace(output, energies=energies, weights=weights)
+
+    def _matrices(self) -> StepMatrices:
+        return self.decoder.matrices(self.attention.W_a)
 
     def costs(self, encoded: EncoderOutput, given: Target) -> Tensor:
         decoder, attention = self.decoder, self.attention
