@@ -51,7 +51,7 @@ ACTIONS = {
     "theme_system": ActionEntry("&View", "&As the system", choice="theme", has_line_above=True),
     "theme_light": ActionEntry("&View", "&Light", choice="theme"),
     "theme_dark": ActionEntry("&View", "&Dark", choice="theme"),
-    "reset_layout": ActionEntry("&View", "&Reset the window and its views", has_line_above=True),
+    "reset_layout": ActionEntry("&View", "&Reset layout", has_line_above=True),
     "show_palette": ActionEntry("&Help", "&Command palette", "Ctrl+Shift+P"),
     "show_keys": ActionEntry("&Help", "&Keys", "F1; ?"),
 }

@@ -3,8 +3,8 @@
 import sys
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QShowEvent
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.errors import EngineError
@@ -24,7 +24,8 @@ from explorer.views import DOCKED
 from explorer.views.translate import TranslateView
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.window_dialogs import WindowDialogs
-from explorer.window_place import SMALLEST, visible_place
+from explorer.window_layout import WindowLayout
+from explorer.window_place import SMALLEST
 from explorer.workspace import DecodingChoice, Translation, Workspace
 
 if TYPE_CHECKING:
@@ -57,7 +58,10 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Alignment Explorer")
         self.setMinimumSize(*SMALLEST)
         self._lay_out()
-        self._restore()
+        self._layout = WindowLayout(self, settings)
+        self._layout.restore()
+        n_best = settings["n_best"]
+        self.workspace.set_decoding(DecodingChoice(settings["beam_size"], 1).with_n_best(n_best))
         self._connect()
         self.go(settings["place"] if settings["place"] in PLACES else PLACES[0])
 
@@ -88,7 +92,8 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, self._start)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self._remember()
+        self._layout.remember()
+        self._settings.save()
         self.hide()
         finish_tasks()
         self.engine.shutdown()
@@ -110,6 +115,7 @@ class MainWindow(QMainWindow):
         view.player.set_speed(self._settings["player_speed"])
         view.player.speed_changed.connect(lambda speed: self._set("player_speed", speed))
         self.engine.state_changed.connect(view.set_engine_state)
+        self._layout.take_docks(view.docks)
         view.docks.open_changed.connect(self._mark_dock)
         return view
 
@@ -148,7 +154,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name["export_lines"].triggered.connect(lambda: self.exports.export_lines())
         self.actions_by_name["edit_source"].triggered.connect(self._edit_source)
         UndoActions(self.workspace, self.actions_by_name).step_requested.connect(self._walk_history)
-        self.actions_by_name["reset_layout"].triggered.connect(self._reset_layout)
+        self.actions_by_name["reset_layout"].triggered.connect(self._layout.reset)
         self.bar.action_requested.connect(self._on_bar_action)
         self.service.error_received.connect(self._on_error)
         self.service.model_opened.connect(self._on_model_opened)
@@ -250,26 +256,6 @@ class MainWindow(QMainWindow):
         notice, self._settings.notice = self._settings.notice, None
         if notice is not None:
             self.bar.show_error(notice)
-
-    def _restore(self) -> None:
-        settings = self._settings
-        self.workspace.set_decoding(DecodingChoice(settings["beam_size"], 1).with_n_best(settings["n_best"]))
-        screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
-        self.setGeometry(visible_place(settings["geometry"], screens))
-        if settings["maximized"]:
-            self.setWindowState(Qt.WindowState.WindowMaximized)
-
-    def _reset_layout(self) -> None:
-        self.showNormal()
-        screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
-        self.setGeometry(visible_place((), screens))
-        self.view("translate").docks.arrange()
-
-    def _remember(self) -> None:
-        place: QRect = self.normalGeometry() if self.isMaximized() else self.geometry()
-        self._settings["geometry"] = [place.x(), place.y(), place.width(), place.height()]
-        self._settings["maximized"] = self.isMaximized()
-        self._settings.save()
 
     def _lay_out(self) -> None:
         right = QVBoxLayout()

@@ -69,6 +69,7 @@ KEYS = {
     "export_formats": _Key(["svg"], _is_texts),
     "export_dpi": _Key(300, _is_whole(48, 1200)),
     "geometry": _Key([], _is_geometry),  # x, y, width, height
+    "layout": _Key({}, lambda value: isinstance(value, dict)),  # of the docks, in their own terms
     "maximized": _Key(False, lambda value: type(value) is bool),
 }
 

@@ -1,7 +1,9 @@
 """The docks of Translate: every docked view of the table beside the picture, or on its own."""
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QCoreApplication, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QTabWidget, QWidget
 
 from engine.trace import DecodingTrace
@@ -13,6 +15,7 @@ from explorer.workspace import Selection, Translation
 
 FIRST_SIZE = QSize(320, 240)  # pixels, of what is in a dock
 NARROWEST = 280  # pixels
+LAYOUT_VERSION = 1  # another one's layouts are not taken
 
 
 class _Pages(QStackedWidget):
@@ -48,6 +51,8 @@ class ViewDock(QDockWidget):
         self._pages.setMinimumWidth(NARROWEST)
         self._pages.addWidget(self.without_attention)
         self.setObjectName(name)
+        if QGuiApplication.platformName().startswith("wayland"):  # where it could not be docked again
+            self.setFeatures(self.features() & ~QDockWidget.DockWidgetFeature.DockWidgetFloatable)
         self.setAccessibleName(self.windowTitle())
         self.setWidget(self._pages)
         self.visibilityChanged.connect(self._on_visibility)
@@ -142,6 +147,22 @@ class ViewDocks(QMainWindow):
             dock.setVisible(VIEWS[dock.name].is_open)
         self.resizeDocks(docks[:1], [FIRST_SIZE.width()], Qt.Orientation.Horizontal)
 
+    def layout_to_plain(self) -> dict[str, Any]:
+        """Where the docks stand, as plain values: for `restore_layout`."""
+        state = self.saveState(LAYOUT_VERSION).toBase64().toStdString()
+        return {"docks": list(self.docks), "state": state}
+
+    def restore_layout(self, layout: dict[str, Any]) -> None:
+        """Put the docks where they stood; a layout that is damaged or has other docks is ignored."""
+        state = layout.get("state")
+        if layout.get("docks") != list(self.docks) or not isinstance(state, str):
+            return
+        if not self.restoreState(QByteArray.fromBase64(state.encode()), LAYOUT_VERSION):
+            self.arrange()
+        for dock in self.docks.values():
+            if dock.isFloating() and not _is_on_a_screen(dock):
+                dock.setFloating(False)
+
     def is_open(self, name: str) -> bool:
         """Whether this dock is open, be it behind another tab."""
         return not self.docks[name].isHidden()
@@ -167,3 +188,9 @@ class ViewDocks(QMainWindow):
         dock.show()
         dock.raise_()
         dock.widget().setFocus()
+
+
+def _is_on_a_screen(widget: QWidget) -> bool:
+    """Whether a person can see the widget well enough to take it by its title."""
+    seen = [screen.availableGeometry().intersected(widget.geometry()) for screen in QGuiApplication.screens()]
+    return any(part.width() >= NARROWEST // 2 and part.height() >= FIRST_SIZE.height() // 2 for part in seen)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication
 
 from explorer.actions import ACTIONS
@@ -154,6 +154,45 @@ def test_what_was_chosen_comes_back(open_window: Callable[..., MainWindow], qtbo
     screen = QApplication.primaryScreen().availableGeometry()
     assert second.height() == min(640, screen.height())
     assert first._settings["geometry"] == [30, 40, 1000, 640]
+
+
+def test_the_docks_come_back_as_they_were_left_and_the_reset_is_kept_too(
+    open_window, qtbot, monkeypatch
+) -> None:
+    first = open_window()
+    docks = first.view("translate").docks
+    docks.open("lines")
+    docks.docks["step"].close()
+    first.resize(1400, 800)
+    docks.resizeDocks([docks.docks["lines"]], [333], Qt.Orientation.Horizontal)
+    qtbot.waitUntil(lambda: docks.docks["lines"].width() == 333)
+    monkeypatch.setattr("explorer.window_layout.visible_place", lambda *_: QRect(0, 0, 1400, 800))
+    first.close()
+    second = open_window()
+    docks = second.view("translate").docks
+    qtbot.waitUntil(lambda: docks.docks["lines"].width() == 333)
+    assert docks.docks["lines"].is_seen
+    assert not docks.is_open("step")
+    assert second.actions_by_name["dock_lines"].isChecked()
+    assert not second.actions_by_name["dock_step"].isChecked()
+    second.actions_by_name["reset_layout"].trigger()
+    assert docks.is_open("step")
+    second.close()
+    third = open_window()
+    assert third.view("translate").docks.is_open("step")
+    assert not third.view("translate").docks.is_open("lines")
+
+
+def test_docks_that_were_not_visited_keep_their_layout(open_window, qtbot) -> None:
+    first = open_window()
+    first.view("translate").docks.open("lines")
+    first.go("compare")
+    first.close()
+    second = open_window()
+    assert "translate" not in second._views
+    second.close()
+    third = open_window()
+    assert third.view("translate").docks.is_open("lines")
 
 
 def test_damaged_settings_are_told_once_in_the_window(open_window: Callable[..., MainWindow], qtbot) -> None:

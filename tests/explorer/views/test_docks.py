@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
 
 from explorer.actions import ACTIONS, DOCK_ACTIONS, dock_action
 from explorer.main_window import MainWindow
@@ -36,9 +38,11 @@ def translation() -> Translation:
 
 
 @pytest.fixture
-def docks(window: MainWindow) -> ViewDocks:
-    yield window.view("translate").docks
-    window.view("translate").docks.arrange()
+def docks(window: MainWindow, qtbot) -> ViewDocks:
+    docks = window.view("translate").docks
+    yield docks
+    docks.arrange()
+    qtbot.waitUntil(lambda: docks.docks["step"].is_seen)
 
 
 def made_dock(
@@ -175,3 +179,69 @@ def test_the_reset_puts_the_docks_where_they_were_at_first(window: MainWindow, d
     assert not dock.isFloating()
     assert docks.dockWidgetArea(dock) == Qt.DockWidgetArea.RightDockWidgetArea
     assert dock.is_seen
+
+
+def test_a_layout_is_restored_with_sides_sizes_tabs_and_what_is_open(translation, qtbot) -> None:
+    docks = ViewDocks(translation, QWidget())
+    qtbot.addWidget(docks)
+    docks.resize(1400, 800)
+    docks.show()
+    docks.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, docks.docks["n_best"])
+    docks.open("n_best")
+    docks.open("lines")
+    docks.docks["step"].close()
+    docks.resizeDocks([docks.docks["lines"]], [410], Qt.Orientation.Horizontal)
+    qtbot.waitUntil(lambda: docks.docks["lines"].width() == 410)
+    layout = docks.layout_to_plain()
+    docks.arrange()
+    qtbot.waitUntil(lambda: docks.docks["step"].is_seen)
+    assert not docks.is_open("n_best")
+    docks.restore_layout(layout)
+    assert docks.dockWidgetArea(docks.docks["n_best"]) == Qt.DockWidgetArea.BottomDockWidgetArea
+    assert {name for name in DOCKED if docks.is_open(name)} == {"n_best", "lines"}
+    qtbot.waitUntil(lambda: docks.docks["lines"].width() == 410)
+    assert docks.docks["lines"].is_seen
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"docks": ["step"]},
+        {"docks": None},
+        {"state": "no state"},
+        {"state": ""},
+        {"state": "ü"},
+        {"state": 7},
+        {"state": None},
+    ],
+)
+def test_a_layout_that_does_not_fit_is_ignored(docks: ViewDocks, change: dict[str, object]) -> None:
+    docks.open("lines")
+    layout = docks.layout_to_plain()
+    docks.arrange()
+    docks.restore_layout({**layout, **change})
+    assert {name for name in DOCKED if docks.is_open(name)} == {"step"}
+    docks.restore_layout(layout)
+    assert docks.is_open("lines")
+
+
+def test_a_layout_of_another_version_is_ignored(docks: ViewDocks, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("explorer.views.docks.LAYOUT_VERSION", 999)
+    docks.open("lines")
+    newer = docks.layout_to_plain()
+    monkeypatch.undo()
+    docks.arrange()
+    docks.restore_layout(newer)
+    assert not docks.is_open("lines")
+
+
+def test_a_floating_dock_that_would_be_off_screen_is_docked(docks: ViewDocks) -> None:
+    dock = docks.docks["step"]
+    dock.setFloating(True)
+    dock.move(-6218, 40)
+    layout = docks.layout_to_plain()
+    docks.arrange()
+    docks.restore_layout(layout)
+    inside = any(s.availableGeometry().contains(dock.geometry().center()) for s in QGuiApplication.screens())
+    assert inside or not dock.isFloating()
+    assert docks.is_open("step")
