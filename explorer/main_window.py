@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QStackedWid
 from engine.errors import EngineError
 from engine.runs.layout import runs_home
 from explorer.actions import dock_action, make_actions, place_words
+from explorer.appearance import Appearance
 from explorer.engine_notice import EngineNotice
 from explorer.matrix_memory import MatrixMemory
 from explorer.rail import Rail
@@ -30,6 +31,7 @@ from explorer.workspace import DecodingChoice, Translation, Workspace
 
 if TYPE_CHECKING:
     from explorer.exporting.window_exports import WindowExports
+    from explorer.views.compare import CompareView
 
 OWN_ENGINE = (sys.executable, "-m", "engine.serve")
 PLACES = ("translate", "compare", "train")
@@ -41,7 +43,6 @@ class MainWindow(QMainWindow):
     def __init__(self, settings: Settings, theme: Theme) -> None:
         super().__init__()
         self._settings = settings
-        self._theme = theme
         self.workspace = Workspace(self)
         self._matrices = MatrixMemory(settings, self)
         self.engine = EngineProcess(settings["engine_command"] or OWN_ENGINE, self)
@@ -50,6 +51,7 @@ class MainWindow(QMainWindow):
         self.bar = NotificationBar()
         self._engine_notice = EngineNotice(self.engine, self.bar, self)
         self.actions_by_name = make_actions(self)
+        self.appearance = Appearance(theme, settings, self.actions_by_name, self)
         self.dialogs = WindowDialogs(self, self.actions_by_name)
         self._exports: WindowExports | None = None  # once something was exported
         self.rail = Rail({name: place_words(name) for name in PLACES})
@@ -113,6 +115,7 @@ class MainWindow(QMainWindow):
         view.cancel_requested.connect(lambda: self.service.cancel((self.workspace.translation,)))
         view.models.model_requested.connect(lambda model: self._set("model", model.path))
         view.player.set_speed(self._settings["player_speed"])
+        self._follow_motion(view)
         view.player.speed_changed.connect(lambda speed: self._set("player_speed", speed))
         self.engine.state_changed.connect(view.set_engine_state)
         self._layout.take_docks(view.docks)
@@ -127,9 +130,17 @@ class MainWindow(QMainWindow):
         view.translate_requested.connect(self._request)
         view.cancel_requested.connect(self.service.cancel)
         view.player.set_speed(self._settings["player_speed"])
+        self._follow_motion(view)
         view.set_engine_state(self.engine.state)
         self.engine.state_changed.connect(view.set_engine_state)
         return view
+
+    def _follow_motion(self, view: "TranslateView | CompareView") -> None:
+        def show_motion() -> None:
+            view.set_motion(is_reduced=not self.appearance.has_motion)
+
+        self.appearance.motion_changed.connect(show_motion)
+        show_motion()
 
     def _make_train(self) -> QWidget:
         from explorer.train_place import TrainPlace
@@ -142,10 +153,7 @@ class MainWindow(QMainWindow):
         self.rail.place_requested.connect(self.go)
         for place in PLACES:
             self.actions_by_name[f"go_{place}"].triggered.connect(lambda _, place=place: self.go(place))
-        for choice in ("system", "light", "dark"):
-            action = self.actions_by_name[f"theme_{choice}"]
-            action.setChecked(choice == self._settings["theme"])
-            action.triggered.connect(lambda _, choice=choice: self._choose_theme(choice))
+        self.appearance.choice_made.connect(self._set)
         for name in DOCKED:
             self.actions_by_name[dock_action(name)].triggered.connect(lambda _, name=name: self._toggle(name))
         self.actions_by_name["quit"].triggered.connect(self.close)
@@ -241,10 +249,6 @@ class MainWindow(QMainWindow):
     def _mark_dock(self, name: str) -> None:
         """Show in the menu whether a dock is open."""
         self.actions_by_name[dock_action(name)].setChecked(self.view("translate").docks.is_open(name))
-
-    def _choose_theme(self, choice: str) -> None:
-        self._theme.choose(choice)
-        self._set("theme", choice)
 
     def _set(self, name: str, value: object) -> None:
         self._settings[name] = value

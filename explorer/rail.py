@@ -1,11 +1,12 @@
 """The rail of places at the left: an icon and a word each."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QVBoxLayout, QWidget
 
 from explorer.icons import IconButton
 
-WIDTH = 96
+WIDTH = 96  # pixels at least
+PADDING = 40  # around the widest word
 
 
 class Rail(QFrame):
@@ -17,7 +18,6 @@ class Rail(QFrame):
         """places: name of the place -> its word and its tooltip."""
         super().__init__(parent)
         self.setObjectName("rail")
-        self.setFixedWidth(WIDTH)
         self._group = QButtonGroup(self)
         self._buttons: dict[str, IconButton] = {}
         layout = QVBoxLayout(self)
@@ -29,12 +29,26 @@ class Rail(QFrame):
             button.setCheckable(True)
             button.setAutoRaise(False)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-            button.setMinimumSize(QSize(WIDTH - 16, 64))
             button.clicked.connect(lambda _, name=name: self.place_requested.emit(name))
             self._group.addButton(button)
             self._buttons[name] = button
             layout.addWidget(button)
         layout.addStretch()
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        """As wide as the widest word has to be."""
+        metrics = self.fontMetrics()
+        words = [metrics.horizontalAdvance(button.text()) for button in self._buttons.values()]
+        width = max(WIDTH, max(words, default=0) + PADDING)
+        self.setFixedWidth(width)
+        for button in self._buttons.values():
+            button.setMinimumSize(QSize(width - 16, 48 + metrics.height()))
 
     def set_place(self, name: str) -> None:
         """Mark the place that is shown."""

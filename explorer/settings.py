@@ -57,6 +57,8 @@ def _is_geometry(value: Any) -> bool:
 
 KEYS = {
     "theme": _Key("system", lambda value: value in ("system", "light", "dark")),
+    "text_size": _Key(100, _is_whole(100, 200)),  # percent of the system's
+    "reduced_motion": _Key(False, lambda value: type(value) is bool),
     "engine_command": _Key([], _is_texts),  # empty: this program's own engine
     "opened_models": _Key([], _is_texts),  # paths of runs and checkpoints beside the bundled models
     "model": _Key("", lambda value: isinstance(value, str)),  # path of the model in Translate

@@ -61,7 +61,8 @@ class Theme(QObject):
         self._application = application
         self._choice = choice
         application.setStyle("Fusion")
-        application.setFont(readable_font(application.font()))
+        self._font = readable_font(application.font())
+        self._set_font(self._font)
         application.styleHints().colorSchemeChanged.connect(self._apply)
         self._apply()
 
@@ -69,6 +70,18 @@ class Theme(QObject):
         """Follow the system from now on, or stay light or dark."""
         self._choice = choice
         self._apply()
+
+    def set_text_size(self, scale: float) -> None:
+        """Write everything this many times as large as the system does."""
+        font = QFont(self._font)
+        font.setPointSizeF(font.pointSizeF() * scale)
+        if font != self._application.font():
+            self._set_font(font)
+            self._apply()  # a widget with a style sheet takes its font from there
+
+    def _set_font(self, font: QFont) -> None:
+        self._application.setFont(font)
+        self._application.setFont(font, "QDockWidgetTitle")  # it has one of its own
 
     @property
     def colours(self) -> Colours:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from explorer.number_text import number
 from explorer.views.word_bars import bar_colours
 
-STRIP_HEIGHT = 48
+STRIP_HEIGHT = 48  # pixels; more where two numbers above each other need more
 WIDEST_BAR = 32.0
 
 
@@ -83,7 +83,7 @@ class BarStrip(QWidget):
         return min(int((x - area.left()) / area.width() * len(self._values)), len(self._values) - 1)
 
     def sizeHint(self) -> QSize:
-        return QSize(240, STRIP_HEIGHT)
+        return QSize(240, max(STRIP_HEIGHT, round(2.5 * self.fontMetrics().height())))
 
     def _area(self) -> QRectF:
         texts = (self._end(self._scale.high), self._end(self._scale.low))

@@ -48,6 +48,10 @@ class CompareView(QWidget):
         for column in self.columns:
             column.set_engine_state(state)
 
+    def set_motion(self, *, is_reduced: bool) -> None:
+        """Move nothing by itself, or move again."""
+        self.player.set_motion(is_reduced=is_reduced)
+
     def seen_views(self) -> list[tuple[str, TraceView]]:
         """The pictures that show a translation, each with the name of its model."""
         stages = [(column.translation.model, column.stage.view) for column in self.columns]

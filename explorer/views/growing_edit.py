@@ -67,6 +67,11 @@ class GrowingEdit(QPlainTextEdit):
         super().resizeEvent(event)
         self._fit()
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
     def showEvent(self, event: QShowEvent) -> None:
         """A scroll bar that came while the text was hidden has taken room that the lines still use."""
         super().showEvent(event)

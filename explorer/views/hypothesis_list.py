@@ -1,6 +1,6 @@
 """The n-best list as a table: any of its hypotheses can be chosen, and is seen whole."""
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
@@ -57,6 +57,12 @@ class HypothesisList(QTableView):
         super().resizeEvent(event)
         self.setColumnHidden(SCORE, self.width() < NARROW)
         self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + ROW_PADDING)
+            self._fit()
 
     def _on_row(self) -> None:
         self._fit()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from explorer.workspace import ModelInfo, Workspace
 
-NARROWEST = 96  # pixels; a longer name is cut off where there is no room for it
+NARROWEST = 80  # pixels; a longer name is cut off where there is no room for it
 
 
 class ModelBox(QComboBox):

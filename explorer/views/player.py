@@ -27,6 +27,7 @@ class Player(QWidget):
         super().__init__(parent)
         self._steps = 0
         self._step = 0
+        self._is_reduced = False
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._advance)
         self.strip = TokenStrip(self.tr("Target words"))
@@ -77,6 +78,13 @@ class Player(QWidget):
         """Steps a second; the nearest of those on offer."""
         self._speeds.setCurrentIndex(min(range(len(SPEEDS)), key=lambda index: abs(SPEEDS[index] - speed)))
 
+    def set_motion(self, *, is_reduced: bool) -> None:
+        """With reduced motion it does not walk by itself: to play is to jump to the end."""
+        self._is_reduced = is_reduced
+        self._speeds.setEnabled(not is_reduced)
+        if is_reduced:
+            self.pause()
+
     def first(self) -> None:
         """To the first step."""
         self._go(0)
@@ -97,6 +105,8 @@ class Player(QWidget):
         """Walk from here, or from the first step if this is the last; or pause."""
         if self.is_playing:
             self.pause()
+        elif self._is_reduced:
+            self._go(0 if self._step >= self._steps - 1 else self._steps - 1)
         elif self._steps:
             if self._step >= self._steps - 1:
                 self.step_requested.emit(0)

@@ -51,7 +51,7 @@ class SourceBar(QWidget):
         for box in (self.beam, self.n_best):
             box.setRange(1, WIDEST_BEAM)
             box.setKeyboardTracking(False)
-            box.setFixedWidth(72)
+            box.setMinimumWidth(72)
         self.beam.setToolTip(self.tr("How many hypotheses are kept at each step; 1 is greedy search"))
         self.n_best.setToolTip(self.tr("How many of the best translations are listed"))
         self.beam.valueChanged.connect(

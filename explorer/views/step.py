@@ -15,10 +15,12 @@ from explorer.views.base import TraceView
 from explorer.views.step_numbers import StepNumbers, step_numbers
 from explorer.views.tokens import from_left, isolated
 from explorer.views.word_bars import WordBars, WordRow
+from explorer.widgets.scaled_label import ScaledLabel
 from explorer.workspace import Selection
 
 SHOWN_CANDIDATES = 5  # more would push the panel off a small screen
 NAMED_WEIGHTS = 3  # source words that are named under the bars of the weights
+WORD_SCALE = 1.6  # of the window's text
 
 
 class Stage(QWidget):
@@ -77,7 +79,7 @@ class StepView(TraceView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.numbers: StepNumbers | None = None
-        self._where, self._word = QLabel(), QLabel()
+        self._where, self._word = QLabel(), ScaledLabel(WORD_SCALE)
         self.energy_bars = BarStrip(self.tr("Energies"))
         self.weight_bars = BarStrip(self.tr("Weights"))
         self.context_bars = BarStrip(self.tr("Context vector"))
@@ -109,9 +111,6 @@ class StepView(TraceView):
     def _lay_out(self) -> None:
         self._where.setProperty("rank", "second")
         self._where.setWordWrap(True)
-        font = self._word.font()
-        font.setPointSizeF(font.pointSizeF() * 1.6)
-        self._word.setFont(font)
         self._word.setTextFormat(Qt.TextFormat.PlainText)
         self._word.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)  # whatever its length
         self._content = QWidget()

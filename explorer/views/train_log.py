@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
 
 class LogTail(QPlainTextEdit):
@@ -16,13 +17,16 @@ class LogTail(QPlainTextEdit):
         self._is_filling = False
         self.setReadOnly(True)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        font.setPointSizeF(self.font().pointSizeF())
-        self.setFont(font)
+        self._take_font()
         self.setPlaceholderText(self.tr("The run has not written a line yet."))
         self.setAccessibleName(self.tr("Log"))
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         self.verticalScrollBar().rangeChanged.connect(self._keep_end)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._take_font()
 
     def show_lines(self, lines: Sequence[str]) -> None:
         """Show these lines."""
@@ -44,3 +48,10 @@ class LogTail(QPlainTextEdit):
         """The end may move while nobody scrolls: by new lines, or by less room for them."""
         if self._follows:
             self.verticalScrollBar().setValue(self.verticalScrollBar().maximum())
+
+    def _take_font(self) -> None:
+        """The system's fixed font in the size of the window's text."""
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font.setPointSizeF(QApplication.font().pointSizeF())
+        if font != self.font():
+            self.setFont(font)

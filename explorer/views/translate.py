@@ -59,6 +59,11 @@ class TranslateView(QWidget):
         self._engine_state = state
         self._on_progress()
 
+    def set_motion(self, *, is_reduced: bool) -> None:
+        """Move nothing by itself, or move again."""
+        self.player.set_motion(is_reduced=is_reduced)
+        self.docks.setAnimated(not is_reduced)
+
     def seen_views(self) -> list[tuple[str, TraceView]]:
         """The views on screen that show a translation, with their titles; the picture first."""
         views = [] if self.stage.view is None else [(self.stage.title, self.stage.view)]

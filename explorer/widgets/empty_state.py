@@ -1,11 +1,14 @@
 """What an empty place shows: what will be there, and the one thing to do next."""
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-TITLE_SCALE = 1.3  # of the system's font size
-TEXT_WIDTH = 440  # pixels; longer lines are hard to read
+from explorer.widgets.scaled_label import ScaledLabel
+
+TITLE_SCALE = 1.3  # of the window's text
+TEXT_WIDTH = 440  # pixels, for text of the usual size; longer lines are hard to read
+USUAL_HEIGHT = 18  # pixels of a line of such text
 FRAME_RADIUS = 8.0
 
 
@@ -20,13 +23,11 @@ class EmptyState(QWidget):
     def __init__(self, title: str, text: str, action: str = "", *, framed: bool = False) -> None:
         super().__init__()
         self._framed = framed
-        self._title, self._text = QLabel(), QLabel()
+        self._title, self._text = ScaledLabel(TITLE_SCALE), QLabel()
         self.button = QPushButton()
         self.button.clicked.connect(self.action_requested)
-        font = self._title.font()
-        font.setPointSizeF(font.pointSizeF() * TITLE_SCALE)
-        self._title.setFont(font)
         self._lay_out()
+        self._fit()
         self.set_texts(title, text, action)
 
     def set_texts(self, title: str, text: str, action: str = "") -> None:
@@ -40,13 +41,22 @@ class EmptyState(QWidget):
         """Title and text as they are read."""
         return f"{self._title.text()}\n{self._text.text()}".strip()
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        scale = max(self.fontMetrics().height() / USUAL_HEIGHT, 1.0)
+        for label in (self._title, self._text):
+            label.setMaximumWidth(round(TEXT_WIDTH * scale))
+
     def _lay_out(self) -> None:
         column = QVBoxLayout()
         column.setSpacing(8)
         column.addStretch()
         for label in (self._title, self._text):
             label.setWordWrap(True)
-            label.setMaximumWidth(TEXT_WIDTH)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setTextFormat(Qt.TextFormat.PlainText)
             column.addWidget(label)
