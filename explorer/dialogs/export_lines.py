@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from engine.errors import EngineError
 from explorer.dialogs.export_formats import ExportFormats
+from explorer.dialogs.frame import set_frame
 from explorer.export_choice import ExportChoice
 from explorer.widgets.field_note import FieldNote
 from explorer.widgets.folder_line import FolderLine
@@ -143,8 +144,6 @@ class ExportLinesDialog(QDialog):
         self.progress.setTextVisible(False)
         self.progress.setVisible(False)
         self.progress.setAccessibleName(self.tr("Lines done"))
-        self.export.setProperty("primary", True)
-        self.export.setDefault(True)
 
     def _connect(self) -> None:
         self.file.textChanged.connect(self._check)
@@ -163,7 +162,8 @@ class ExportLinesDialog(QDialog):
         words = QLabel(how)
         words.setProperty("rank", "second")
         words.setWordWrap(True)
-        form = QVBoxLayout()
+        page = QWidget()
+        form = QVBoxLayout(page)
         form.setContentsMargins(24, 16, 24, 8)
         form.setSpacing(8)
         form.addWidget(QLabel(self.tr("A file with a sentence on each line")))
@@ -177,15 +177,4 @@ class ExportLinesDialog(QDialog):
         form.addWidget(self.note)
         form.addWidget(self.progress)
         form.addStretch(1)
-        buttons = QHBoxLayout()
-        buttons.setContentsMargins(24, 8, 24, 24)
-        buttons.setSpacing(8)
-        buttons.addStretch(1)
-        buttons.addWidget(self.stop)
-        buttons.addWidget(self.export)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.bar)
-        layout.addLayout(form, 1)
-        layout.addLayout(buttons)
+        set_frame(self, self.bar, page, (self.stop, self.export))

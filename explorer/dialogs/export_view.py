@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from explorer.dialogs.export_formats import ExportFormats
 from explorer.dialogs.export_preview import ExportPreview
+from explorer.dialogs.frame import set_frame
 from explorer.export_choice import SUFFIXES, ExportChoice, ViewSource
 from explorer.plots.pictures import Picture, pixel_size
 from explorer.widgets.field_note import FieldNote
@@ -147,8 +148,6 @@ class ExportViewDialog(QDialog):
         self.name.setAccessibleName(self.tr("Name"))
         self.whole.setChecked(True)
         self.whole.setToolTip(self.tr("Every token, also where the window shows less"))
-        self.export.setProperty("primary", True)
-        self.export.setDefault(True)
         self._parts = QButtonGroup(self)
         for button in (self.whole, self.seen):
             self._parts.addButton(button)
@@ -187,27 +186,17 @@ class ExportViewDialog(QDialog):
         for words, field in fields:
             _add_field(form, words, field)
         form.addStretch(1)
-        upper = QHBoxLayout()
-        upper.setContentsMargins(24, 16, 24, 8)
-        upper.setSpacing(24)
+        form.setContentsMargins(0, 0, 0, 0)
         holder = QWidget()
         holder.setFixedWidth(FORM_WIDTH)
-        form.setContentsMargins(0, 0, 0, 0)
         holder.setLayout(form)
-        upper.addWidget(holder)
-        upper.addWidget(self.preview, 1)
-        buttons = QHBoxLayout()
-        buttons.setContentsMargins(24, 8, 24, 24)
-        buttons.setSpacing(8)
-        buttons.addStretch(1)
-        buttons.addWidget(self.close_button)
-        buttons.addWidget(self.export)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.bar)
-        layout.addLayout(upper, 1)
-        layout.addLayout(buttons)
+        page = QWidget()
+        halves = QHBoxLayout(page)
+        halves.setContentsMargins(24, 16, 24, 8)
+        halves.setSpacing(24)
+        halves.addWidget(holder)
+        halves.addWidget(self.preview, 1)
+        set_frame(self, self.bar, page, (self.close_button, self.export))
 
 
 def _endings(paths: Sequence[Path]) -> str:

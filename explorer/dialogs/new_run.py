@@ -22,6 +22,7 @@ from engine.corpora.report import ImportReport
 from engine.errors import EngineError
 from engine.presets import PRESETS
 from explorer.dialogs.corpus_field import CorpusField
+from explorer.dialogs.frame import set_frame
 from explorer.dialogs.machine_field import MachineField
 from explorer.dialogs.new_run_checks import corpus_problem, folder_problem, free_folder
 from explorer.dialogs.new_run_estimate import MemoryNote
@@ -173,8 +174,6 @@ class NewRunDialog(QDialog):
         self.updates.setGroupSeparatorShown(True)
         self.updates.setSingleStep(1000)
         self.updates.setMinimumWidth(160)
-        self.start.setProperty("primary", True)
-        self.start.setDefault(True)
         self.machine_note.say(
             self.tr("Each way of multiplying is measured when the run begins. Its log says what was taken.")
         )
@@ -196,12 +195,6 @@ class NewRunDialog(QDialog):
         length = QHBoxLayout()
         length.addWidget(self.updates)
         length.addStretch()
-        buttons = QHBoxLayout()
-        buttons.addStretch()
-        buttons.addWidget(self.cancel)
-        buttons.addWidget(self.start)
-        buttons.setContentsMargins(24, 8, 24, 24)
-        buttons.setSpacing(8)
         page = QWidget()
         form = QVBoxLayout(page)
         form.setContentsMargins(24, 16, 24, 8)
@@ -217,12 +210,7 @@ class NewRunDialog(QDialog):
         self._fields.setWidgetResizable(True)
         self._fields.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # a field that gets the focus is scrolled to
         self._fields.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.bar)
-        layout.addWidget(self._fields, 1)
-        layout.addLayout(buttons)
+        set_frame(self, self.bar, self._fields, (self.cancel, self.start))
 
     def _make_room(self) -> None:
         """Grow so that every note is seen; where the screen is too small for that the fields scroll."""
