@@ -13,7 +13,9 @@ BENCHMARKS = {
     "decoding": "tests.benchmarks.decoding",
     "memory": "tests.benchmarks.memory",
     "scale": "tests.benchmarks.scale",
+    "startup": "tests.benchmarks.startup",
     "training": "tests.benchmarks.training",
+    "window": "tests.benchmarks.window",
 }
 
 
