@@ -1,13 +1,15 @@
 """A child process that speaks frames: started, read, and ended in a way that can be told in words."""
 
 import logging
+import os
 import signal
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QProcess, Signal
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal
 
 from engine.protocol import Frame, FrameBuffer, ProtocolError, encode
+from explorer.services.shared_cores import sharing_cores
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 _STDERR_KEPT = 8192  # bytes: enough for the last lines of a traceback
@@ -28,6 +30,10 @@ class FramedProcess(QObject):
         self._complaint = ""
         self._process = QProcess(self)
         self._process.setWorkingDirectory(str(REPOSITORY))
+        environment = QProcessEnvironment()
+        for name, value in sharing_cores(os.environ).items():
+            environment.insert(name, value)
+        self._process.setProcessEnvironment(environment)
         self._process.readyReadStandardOutput.connect(self._on_output)
         self._process.readyReadStandardError.connect(self._on_stderr)
         self._process.finished.connect(self._on_finished)

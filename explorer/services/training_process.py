@@ -1,5 +1,6 @@
 """Starts training processes that outlive the window, and hands wishes to them through their run folders."""
 
+import os
 import subprocess
 import sys
 import time
@@ -15,6 +16,7 @@ from engine.runs import control
 from engine.runs.condition import read_status
 from engine.runs.layout import RunLayout
 from explorer.services.run_snapshot import NewRun
+from explorer.services.shared_cores import sharing_cores
 
 PROGRAM = Path(__file__).resolve().parents[2] / "main.py"
 OUTPUT = "output.txt"  # in the run folder: what the process says outside of its log
@@ -92,6 +94,7 @@ class TrainingProcesses(QObject):
             stdout=output,
             stderr=subprocess.STDOUT,
             cwd=PROGRAM.parent,
+            env=sharing_cores(os.environ),
             start_new_session=True,
             creationflags=subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP
             if on_windows

@@ -22,6 +22,7 @@ import numpy as np
 
 from engine.runs.condition import read_status
 from engine.runs.layout import RunLayout
+from explorer.services.shared_cores import sharing_cores
 from tests.benchmarks.apart import ROOT
 from tests.benchmarks.startup import machine, observe
 
@@ -82,7 +83,7 @@ def _training(home: Path) -> Iterator[None]:
     corpus.write_text("".join(_lines()), encoding="utf-8")
     line = [sys.executable, "main.py", "train", "--preset", PRESET, "--corpus", str(corpus)]
     line += ["--run", str(folder), "--max-updates", "1000000"]
-    environment = {**os.environ, "ALIGNMENT_EXPLORER_CACHE": str(home / "cache")}
+    environment = sharing_cores({**os.environ, "ALIGNMENT_EXPLORER_CACHE": str(home / "cache")})
     quiet = subprocess.DEVNULL
     with subprocess.Popen(line, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet) as process:
         try:
