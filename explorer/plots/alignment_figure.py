@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
 from explorer.plots.matrix_style import MatrixStyle
+from explorer.plots.measured_labels import shortened
 from explorer.plots.merged_pieces import MergedPieces
 from explorer.plots.weight_scale import ticks
 
@@ -127,8 +128,8 @@ def cell_in_words(figure: AlignmentFigure, step: int, position: int) -> str:
         "AlignmentFigure", "{weight:.3f}   {target} \u2190 {source}   rank {rank} of {count}"
     )
     words = text.format(
-        target=ISOLATE + figure.target[step] + END_ISOLATE,
-        source=ISOLATE + figure.source[position] + END_ISOLATE,
+        target=ISOLATE + shortened(figure.target[step]) + END_ISOLATE,
+        source=ISOLATE + shortened(figure.source[position]) + END_ISOLATE,
         weight=float(row[position]),
         rank=rank,
         count=len(row),

@@ -28,6 +28,7 @@ from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry
 from explorer.plots.matrix_keys import cell_after
 from explorer.plots.matrix_layout import Axes, MatrixLayout, PlacedLabels, measured_axes, placed_labels
 from explorer.plots.matrix_style import MatrixStyle
+from explorer.plots.measured_labels import shortened
 from explorer.plots.merged_pieces import MergedPieces
 
 
@@ -237,6 +238,6 @@ class AlignmentMatrix(MatrixCanvas):
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.token_at(QPointF(event.pos())), self)
+            QToolTip.showText(event.globalPos(), shortened(self.token_at(QPointF(event.pos()))), self)
             return True
         return super().event(event)

@@ -14,6 +14,7 @@ LONGEST = 22  # longer labels are elided in the middle
 SLANT = 45.0  # degrees from level at which slanted labels rise
 LEAN = math.sin(math.radians(SLANT))  # and its cosine
 FAINT = 0.5  # pixels at the upper and the lower end of letters that smoothing makes faint
+LONGEST_READ = 200  # characters; more cannot be read in a line, and would be measured at every painting
 HIGHEST = 1.5  # lines of text: no letter is given more room above or below the line
 
 
@@ -25,10 +26,17 @@ def label_pitch(metrics: QFontMetricsF) -> float:
     return metrics.capHeight() + 0.85 * metrics.descent()
 
 
+def shortened(text: str) -> str:
+    """The text without its middle where no line could show all of it."""
+    half = LONGEST_READ // 2
+    return text if len(text) <= LONGEST_READ else f"{text[:half]}\u2026{text[-half:]}"
+
+
 @dataclass(frozen=True)
 class MeasuredLabels:
-    """texts as they were given; widest, and ascent and descent from the line that all stand on: pixels.
+    """texts as they were given, but for the middle of endless ones; all else in pixels.
 
+    widest: of all; ascent, descent: from the line that all stand on.
     Scripts that come from another font may rise higher than the font of the window says.
     """
 
@@ -70,7 +78,7 @@ class MeasuredLabels:
 
 def measured(texts: Iterable[str], metrics: QFontMetricsF) -> MeasuredLabels:
     """Measure the labels. That takes as long as drawing them, so it is done once for many pictures."""
-    texts = tuple(texts)
+    texts = tuple(shortened(text) for text in texts)
     inks = [metrics.tightBoundingRect(text) for text in dict.fromkeys(texts)]
     most = HIGHEST * metrics.height()
     tallest = max((-ink.top() for ink in inks), default=0.0) - FAINT

@@ -141,3 +141,28 @@ def test_measuring_takes_the_tallest_and_the_deepest_letters(font: QFont) -> Non
     plain, mixed = measured(["le"], metrics), measured(["le", "ÅÉ", "क्षत्रिय"], metrics)
     assert mixed.pitch > plain.pitch
     assert plain.pitch < metrics.height()
+
+
+def test_an_endless_token_is_cut_before_it_is_measured_at_every_painting(matrix) -> None:
+    token = "a" + 20_000 * "na" + "s"
+    filled(matrix, 3, (token, "b", "c"))
+    label = matrix.shown_labels()[1][0]
+    assert (label.text[0], label.text[-1]) == ("a", "s")
+    assert "\u2026" in label.text
+    matrix.set_marked(2, 0)
+    assert len(matrix.read_out()) < 500
+    assert matrix.token_at(label.box.center()) == token
+
+
+@pytest.mark.parametrize("is_transposed", [False, True])
+def test_pointing_along_a_leaning_label_is_pointing_at_its_token(matrix, is_transposed) -> None:
+    matrix.set_style(MatrixStyle(is_slanted=True, is_transposed=is_transposed))
+    names = [f"mot{index}" for index in range(30)]
+    matrix.set_alignment(np.full((30, 30), 1 / 30), names, names)
+    labels = matrix.shown_labels()[1]
+    assert len(labels) > 10
+    for label in labels:
+        corners = [label.outline.at(corner) for corner in range(4)]
+        for share in (0.2, 0.5, 0.8):
+            left, right = (corners[0] + corners[3]) / 2, (corners[1] + corners[2]) / 2
+            assert matrix.token_at(left + (right - left) * share) == names[label.index]
