@@ -5,14 +5,15 @@ A hypothesis that emits end of sentence leaves the beam, which is one slot narro
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import torch
 from torch import Tensor
 
+from engine.decoding.largest import largest
 from engine.decoding.recorder import Chosen, Recorder
 from engine.errors import CheckpointError
-from engine.models.interface import NO_TOKEN, EncoderOutput, StepOutput, Steps
+from engine.models.interface import NO_TOKEN, EncoderOutput, Steps
 from engine.text.vocabulary import EOS_ID, UNK_ID
 from engine.trace import UNUSED
 
@@ -69,7 +70,8 @@ def beam_search(
         if step < len(limits.prefix):
             chosen = _choose(_only(limits.prefix[step], output.log_probs), beams)
         else:
-            output = _without_unknown(output, limits)
+            if not limits.allow_unknown:
+                output.log_probs[..., UNK_ID] = float("-inf")
             chosen = _choose(output.log_probs, beams)
         recorder.add(beams.rows, output, chosen)
         if on_step is not None:
@@ -83,14 +85,6 @@ def beam_search(
             encoded = encoded.take(keep)
 
 
-def _without_unknown(output: StepOutput, limits: SearchLimits) -> StepOutput:
-    if limits.allow_unknown:
-        return output
-    log_probs = output.log_probs.clone()
-    log_probs[..., UNK_ID] = float("-inf")
-    return replace(output, log_probs=log_probs)
-
-
 def _only(token: int, log_probs: Tensor) -> Tensor:
     """The log-probabilities of a step at which no other token may be chosen."""
     allowed = torch.full_like(log_probs, float("-inf"))
@@ -100,17 +94,18 @@ def _only(token: int, log_probs: Tensor) -> Tensor:
 
 def _choose(log_probs: Tensor, beams: _Beams) -> Chosen:
     """The best extensions of each beam, best first: B' x K' x V log-probabilities to B' x K slots."""
-    vocabulary = log_probs.shape[-1]
-    total = (beams.scores[..., None] + log_probs).flatten(1)
-    best = total.topk(min(int(beams.capacity.max()), total.shape[1]), dim=1)
+    width = int(beams.capacity.max())
+    found, words = largest(log_probs, min(width, log_probs.shape[-1]))  # no hypothesis has more that are kept
+    total = (beams.scores[..., None] + found).flatten(1)
+    best = total.topk(min(width, total.shape[1]), dim=1)
     if bool(best.values[:, 0].isnan().any()):
         raise CheckpointError("The model computes no probabilities (NaN).", "Choose another checkpoint.")
     rank = torch.arange(best.values.shape[1], device=total.device)
     used = (rank < beams.capacity[:, None]) & best.values.isfinite()
-    origins = (best.indices // vocabulary).where(used, 0)
-    log_prob = log_probs.flatten(1).gather(1, best.indices)
+    origins = (best.indices // words.shape[-1]).where(used, 0)
+    log_prob = found.flatten(1).gather(1, best.indices)
     return Chosen(
-        token_ids=(best.indices % vocabulary).where(used, UNUSED),
+        token_ids=words.flatten(1).gather(1, best.indices).where(used, UNUSED),
         origins=origins,
         parents=beams.slots.gather(1, origins).where(used, 0),
         log_probs=log_prob.where(used, 0.0),

@@ -8,6 +8,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from engine.decoding.largest import largest
 from engine.models.interface import EncoderOutput, StepOutput
 from engine.trace import UNUSED
 
@@ -61,8 +62,8 @@ class Recorder:
         if self._full:
             values |= {"contexts": output.context, "states": output.state.hidden}
             values |= {"update_gates": output.update_gate, "reset_gates": output.reset_gate}
-            best = output.log_probs.topk(min(self._candidates, output.log_probs.shape[-1]), dim=-1)
-            values |= {"candidate_log_probs": best.values, "candidate_ids": best.indices}
+            best, words = largest(output.log_probs, min(self._candidates, output.log_probs.shape[-1]))
+            values |= {"candidate_log_probs": best, "candidate_ids": words}
         return {name: value for name, value in values.items() if value is not None}
 
     def arrays(self, sentence: int, positions: int) -> dict[str, Array | None]:
@@ -121,7 +122,7 @@ class Recorder:
 
 def _numpy(tensor: Tensor) -> Array:
     array: Array = tensor.detach().cpu().numpy()
-    return array.astype(np.float32) if array.dtype.kind == "f" else array
+    return array.astype(np.float32, copy=False) if array.dtype.kind == "f" else array
 
 
 def _stacked(steps: list[Array], empty: float) -> Array:

@@ -43,7 +43,9 @@ class EncoderOutput:
     def take(self, rows: Tensor) -> "EncoderOutput":
         """These sentences only (rows: B')."""
         kept: dict[str, Tensor] = {
-            item.name: value[rows] for item in fields(self) if (value := getattr(self, item.name)) is not None
+            item.name: value.index_select(0, rows)
+            for item in fields(self)
+            if (value := getattr(self, item.name)) is not None
         }
         return replace(self, **kept)
 
