@@ -210,7 +210,7 @@ class UnitMap(UnitCanvas):
     def _told(self, geometry: UnitGeometry) -> str:
         if geometry.height * self.devicePixelRatioF() >= 1:
             return ""
-        return self.tr("A pixel shows its largest unit")
+        return self.tr("largest unit per pixel")
 
     def _paint_cells(self, painter: QPainter, geometry: UnitGeometry) -> None:
         corner, colours = geometry.viewport.topLeft(), self.colours()

@@ -2,7 +2,15 @@
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.trace import DecodingTrace
 from explorer.plots.beam_graph import BeamGraph
@@ -60,6 +68,9 @@ class BeamGraphView(TraceView):
         page = QWidget()
         self.note = QLabel()
         self.note.setProperty("rank", "second")
+        self.note.setSizePolicy(
+            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
+        )  # cut in little room
         layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -83,6 +94,7 @@ class BeamGraphView(TraceView):
         if drawn is None or drawn[0] is not wanted[0] or drawn[1] != wanted[1]:
             self.graph.set_nodes(beam_nodes(self.trace, with_pruned=wanted[1]), wanted[2])
             self.note.setText(self._summary())
+            self.note.setToolTip(self.note.text())
         elif drawn[2] != wanted[2]:
             self.graph.set_nodes(self.graph.nodes, wanted[2])
         self._drawn = wanted
@@ -92,7 +104,7 @@ class BeamGraphView(TraceView):
     def _summary(self) -> str:
         nodes = self.graph.nodes
         slots = int((~nodes.pruned).sum())
-        text = self.tr("{steps} steps, {kept} words kept").format(steps=nodes.columns, kept=slots)
+        text = self.tr("{kept} words kept").format(kept=slots)
         lost = len(nodes) - slots
         return text + (self.tr(", {lost} pruned").format(lost=lost) if lost else "")
 

@@ -172,6 +172,15 @@ def test_zooming_keeps_the_place_under_the_pointer(view):
     assert (at - before.origin).y() / before.row == pytest.approx((at - after.origin).y() / after.row)
 
 
+def test_in_a_narrow_dock_the_graph_is_seen_whole(view):
+    view.resize(280, 300)
+    view.show_trace(made_trace(" ".join(f"w{number}" for number in range(60)), slots=12), Selection())
+    view.pruned.setChecked(True)
+    assert view.minimumSizeHint().width() <= 280
+    assert view.graph.width() <= 280
+    assert view.note.toolTip() == "732 words kept, 1464 pruned"
+
+
 def test_the_view_and_its_graph_have_names(view):
     assert view.graph.accessibleName() == "Beam graph"
     assert view.pruned.text() == "Pruned words"
