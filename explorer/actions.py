@@ -43,6 +43,8 @@ ACTIONS = {
     "quit": ActionEntry("&File", "&Quit", "Ctrl+Q"),
     "undo": ActionEntry("&Edit", "&Undo", "Ctrl+Z"),
     "redo": ActionEntry("&Edit", "&Redo", "Ctrl+Shift+Z"),
+    "type_target": ActionEntry("&Edit", "&Score a translation of your own …", "Ctrl+T", has_line_above=True),
+    "what_if": ActionEntry("&Edit", "&What-if …", "Ctrl+I"),
     "go_translate": ActionEntry("&Go", "&Translate", "Ctrl+1", "place"),
     "go_compare": ActionEntry("&Go", "&Compare", "Ctrl+2", "place"),
     "go_train": ActionEntry("&Go", "T&rain", "Ctrl+3", "place"),

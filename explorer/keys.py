@@ -1,4 +1,4 @@
-"""Every key in one table: those of the actions, and those that the player, the matrix and the lines take."""
+"""Every key in one table: those of the actions, and those that the views and the player take."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -43,6 +43,12 @@ PLACE_KEYS = (
     KeyEntry("States and gates", "All units and words", "0"),
     KeyEntry("States and gates", "Go to another unit or word", "Left; Right; Up; Down"),
     KeyEntry("States and gates", "Keep the line of a unit, or let it go", "Return; Enter"),
+    KeyEntry("Step: weights", "Go to another weight", "Left; Right"),
+    KeyEntry("Step: weights", "More and less weight", "Up; Down"),
+    KeyEntry("Step: weights", "No weight", "Delete"),
+    KeyEntry("Step: weights", "All of the weight", "Return; Enter"),
+    KeyEntry("Step: next word", "Go to another candidate", "Up; Down"),
+    KeyEntry("Step: next word", "Go on from it", "Return; Enter"),
     KeyEntry("Translation", "Open the list of hypotheses", "Alt+Down"),
     KeyEntry("Translation", "Choose another hypothesis", "Up; Down"),
     KeyEntry("Translation", "Copy the chosen one", "Ctrl+C"),

@@ -162,6 +162,8 @@ class MainWindow(QMainWindow):
         self.actions_by_name["export_lines"].triggered.connect(lambda: self.exports.export_lines())
         self.actions_by_name["edit_source"].triggered.connect(self._edit_source)
         UndoActions(self.workspace, self.actions_by_name).step_requested.connect(self._walk_history)
+        self.actions_by_name["type_target"].triggered.connect(self._type_target)
+        self.actions_by_name["what_if"].triggered.connect(self._open_what_ifs)
         self.actions_by_name["reset_layout"].triggered.connect(self._layout.reset)
         self.bar.action_requested.connect(self._on_bar_action)
         self.service.error_received.connect(self._on_error)
@@ -232,6 +234,14 @@ class MainWindow(QMainWindow):
             self.go("translate")
             view = self.view("translate")
         view.focus_source()
+
+    def _type_target(self) -> None:
+        self.go("translate")
+        self.view("translate").what_if.open_target()
+
+    def _open_what_ifs(self) -> None:
+        self.go("translate")
+        self.view("translate").what_if.buttons.open()
 
     def _walk_history(self, step: str) -> None:
         self.go("translate")

@@ -45,6 +45,7 @@ VIEWS: dict[str, ViewEntry] = {
     ),
     "step": ViewEntry("Step", "explorer.views.step", "StepView", draws_alignment=False, is_open=True),
     "n_best": ViewEntry("n-best", "explorer.views.n_best", "NBestView", draws_alignment=False),
+    "words": ViewEntry("Words", "explorer.views.words", "WordsView", draws_alignment=False),
     "beam_graph": ViewEntry(
         "Beam graph", "explorer.views.beam_graph", "BeamGraphView", draws_alignment=False
     ),

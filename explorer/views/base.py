@@ -28,6 +28,7 @@ class TraceView(QWidget):
     menu_requested = Signal(QMenu, object, object)
     probe_requested = Signal(ProbeQuestion)  # to be worked out for what is shown; see `show_probes`
     prefix_requested = Signal(tuple)  # token ids that the translation is to begin with; decode on from there
+    weights_requested = Signal(int, tuple)  # step, and the J weights that it is to have instead of its own
     drawing_changed = Signal(dict)  # how it is drawn was chosen otherwise: plain values, to be remembered
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -33,6 +33,7 @@ class ViewDock(QDockWidget):
 
     selection_requested = Signal(Selection)
     prefix_requested = Signal(tuple)
+    weights_requested = Signal(int, tuple)
     seen_changed = Signal()
 
     def __init__(self, name: str, translation: Translation, parent: QWidget) -> None:
@@ -92,6 +93,7 @@ class ViewDock(QDockWidget):
             self.view = VIEWS[self.name].create()
             self.view.selection_requested.connect(self.selection_requested)
             self.view.prefix_requested.connect(self.prefix_requested)
+            self.view.weights_requested.connect(self.weights_requested)
             self.view.probe_requested.connect(self._ask)
             self._pages.addWidget(self.view)
             self._pages.setFocusProxy(self.view)
@@ -116,6 +118,7 @@ class ViewDocks(QMainWindow):
 
     selection_requested = Signal(Selection)
     prefix_requested = Signal(tuple)
+    weights_requested = Signal(int, tuple)
     open_changed = Signal(str)
 
     def __init__(self, translation: Translation, centre: QWidget) -> None:
@@ -130,6 +133,7 @@ class ViewDocks(QMainWindow):
         for name, dock in self.docks.items():
             dock.selection_requested.connect(self.selection_requested)
             dock.prefix_requested.connect(self.prefix_requested)
+            dock.weights_requested.connect(self.weights_requested)
             dock.seen_changed.connect(lambda name=name: self.open_changed.emit(name))
             translation.trace_changed.connect(dock.show_trace)
             translation.selection_changed.connect(dock.show_selection)

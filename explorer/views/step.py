@@ -12,9 +12,11 @@ from explorer.number_text import number
 from explorer.views import step_formulas
 from explorer.views.bar_strip import UNIT, BarStrip, Scale
 from explorer.views.base import TraceView
+from explorer.views.candidate_bars import CandidateBars
 from explorer.views.step_numbers import StepNumbers, step_numbers
 from explorer.views.tokens import from_left, isolated
-from explorer.views.word_bars import WordBars, WordRow
+from explorer.views.weight_bars import WeightBars
+from explorer.views.word_bars import WordRow
 from explorer.widgets.scaled_label import ScaledLabel
 from explorer.workspace import Selection
 
@@ -81,15 +83,17 @@ class StepView(TraceView):
         self.numbers: StepNumbers | None = None
         self._where, self._word = QLabel(), ScaledLabel(WORD_SCALE)
         self.energy_bars = BarStrip(self.tr("Energies"))
-        self.weight_bars = BarStrip(self.tr("Weights"))
+        self.weight_bars = WeightBars(self.tr("Weights"))
         self.context_bars = BarStrip(self.tr("Context vector"))
-        self.candidate_bars = WordBars(self.tr("Candidates for the next word"))
+        self.candidate_bars = CandidateBars(self.tr("Candidates for the next word"))
         self.energies = Stage(self.tr("1   Energies"), self.energy_bars)
         self.weights = Stage(self.tr("2   Weights"), self.weight_bars)
         self.context = Stage(self.tr("3   Context"), self.context_bars)
         self.next_word = Stage(self.tr("4   Next word"), self.candidate_bars)
         for bars in (self.energy_bars, self.weight_bars):
             bars.index_pressed.connect(self._request_position)
+        self.weight_bars.weights_requested.connect(self._request_weights)
+        self.candidate_bars.candidate_requested.connect(self._request_candidate)
         self._lay_out()
         self._draw()
 
@@ -170,6 +174,7 @@ class StepView(TraceView):
             position = numbers.heaviest(1)[0]
         self.energy_bars.set_values(numbers.energies, numbers.sources, Scale.around(numbers.energies))
         self.weight_bars.set_values(numbers.weights, numbers.sources, UNIT)
+        self.weight_bars.set_editable(is_editable=bool(numbers.candidates))
         for bars in (self.energy_bars, self.weight_bars):
             bars.set_marked(position)
         named = [
@@ -194,9 +199,25 @@ class StepView(TraceView):
         ]
         self.candidate_bars.set_rows(rows)
         self.candidate_bars.setVisible(bool(rows))
-        line = "" if rows else self.tr("The candidates come with the whole translation.")
+        ask = self.tr("Choose a word, and the translation goes on from it.")
+        likelier = numbers.likelier()
+        if likelier is not None:
+            words = self.tr("The model would rather have written “{word}”.")
+            ask = f"{words.format(word=isolated(likelier.label))} {ask}"
+        line = ask if rows else self.tr("The candidates come with the whole translation.")
         self.next_word.set_texts(line, step_formulas.next_word(numbers))
 
     def _request_position(self, position: int) -> None:
         chosen = None if position == self.selection.position else position
         self.selection_requested.emit(replace(self.selection, position=chosen))
+
+    def _request_weights(self, weights: tuple[float, ...]) -> None:
+        if self.numbers is not None:
+            self.weights_requested.emit(self.numbers.step, weights)
+
+    def _request_candidate(self, row: int) -> None:
+        """The word in its place, behind what stands before it: forced, whatever the model would choose."""
+        if self.numbers is not None and self.hypothesis is not None:
+            before = self.hypothesis.token_ids[: self.numbers.step]
+            chosen = self.numbers.likeliest(SHOWN_CANDIDATES)[row]
+            self.prefix_requested.emit((*before, chosen.token_id))

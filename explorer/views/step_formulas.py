@@ -22,14 +22,18 @@ def energies(numbers: StepNumbers, position: int) -> str:
 
 
 def weights(numbers: StepNumbers, position: int) -> str:
-    """alpha_ij = exp(e_ij) / sum_k exp(e_ik) for one source position."""
+    """alpha_ij = exp(e_ij) / sum_k exp(e_ik) for one source position; where it was changed, both values."""
     assert numbers.energies is not None
     assert numbers.weights is not None
     exponentials = np.exp(numbers.energies.astype(np.float64))
     above, below = f"exp {_at(numbers, 'e', position)}", f"Σ<sub><i>k</i></sub> exp {_at(numbers, 'e', 'k')}"
     fraction = f"{_magnitude(exponentials[position])} / {_magnitude(exponentials.sum())}"
     value = f"<b>{number(numbers.weights[position])}</b>"
-    return f"{_at(numbers, 'α', position)} = {above} / {below}<br>= {fraction} = {value}"
+    left = _at(numbers, "α", position)
+    if not numbers.has_own_weights:
+        own = f"{number(exponentials[position] / exponentials.sum())}"
+        return f"{left} = {value}, changed<br>the model's own: {above} / {below}<br>= {fraction} = {own}"
+    return f"{left} = {above} / {below}<br>= {fraction} = {value}"
 
 
 def context(numbers: StepNumbers) -> str:

@@ -13,6 +13,7 @@ from explorer.views.tokens import candidate_label, source_labels, target_labels
 class Candidate:
     """One next word that the model weighed at a step. rank: 1 for the likeliest."""
 
+    token_id: int
     label: str
     log_prob: float
     is_chosen: bool
@@ -43,11 +44,24 @@ class StepNumbers:
         """Whether the model computed an alignment at this step."""
         return self.weights is not None
 
+    @property
+    def has_own_weights(self) -> bool:
+        """Whether the weights are softmax of the energies, so that nothing was changed in them."""
+        if self.weights is None or self.energies is None:
+            return True
+        powers = np.exp(self.energies.astype(np.float64) - float(self.energies.max()))
+        return bool(np.allclose(self.weights, powers / powers.sum(), atol=1e-4))
+
     def heaviest(self, count: int) -> list[int]:
         """The source positions with the largest weights, heaviest first; none without attention."""
         if self.weights is None:
             return []
         return np.argsort(-self.weights, kind="stable")[:count].tolist()
+
+    def likelier(self) -> Candidate | None:
+        """The candidate that the model thought the likeliest, where that is not the chosen one."""
+        best = max(self.candidates, key=lambda candidate: candidate.log_prob, default=None)
+        return None if best is None or best.is_chosen else best
 
     def likeliest(self, count: int) -> list[Candidate]:
         """The first so many candidates; the last gives way to the chosen one where that is not there."""
@@ -90,6 +104,11 @@ def _candidates(trace: DecodingTrace, step: int, slot: int) -> tuple[Candidate, 
     if chosen not in [token_id for token_id, _ in found]:
         found.append((chosen, float(trace.log_probs[step, slot])))
     return tuple(
-        Candidate(candidate_label(token_id, trace.candidate_tokens[token_id]), log_prob, token_id == chosen)
+        Candidate(
+            token_id,
+            candidate_label(token_id, trace.candidate_tokens[token_id]),
+            log_prob,
+            token_id == chosen,
+        )
         for token_id, log_prob in found
     )

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.constraints import UNCHANGED
 from engine.errors import EngineError
+from explorer.itemmodels.target_words import target_words_of
 from explorer.views.base import TraceView
 from explorer.views.docks import ViewDocks
 from explorer.views.hypothesis_box import HypothesisBox
@@ -98,6 +99,8 @@ class TranslateView(QWidget):
         for view in (self.stage, self.docks):
             view.selection_requested.connect(self._translation.select)
         self.docks.prefix_requested.connect(self.what_if.decode_on)
+        self.docks.weights_requested.connect(self.what_if.set_weights)
+        self.stage.menu_requested.connect(self.what_if.offer)
         self._workspace.models_changed.connect(self._on_model)
         self._translation.model_changed.connect(self._on_model)
         self._translation.trace_changed.connect(self._on_trace)
@@ -157,9 +160,18 @@ class TranslateView(QWidget):
         hypothesis = self._translation.hypothesis
         self.player.set_tokens(() if hypothesis is None else target_labels(hypothesis))
         self.player.set_step(self._translation.selection.step)
+        self.player.strip.set_marked(self._otherwise())
         self.hint.say(" ".join(self._hints()))
         if self._translation.trace is not None and not self._translation.is_live:
             self.source.show_note("")  # what was said of the sentence is said under its picture now
+
+    def _otherwise(self) -> tuple[int, ...]:
+        """The steps of a typed translation at which the model would have chosen another word."""
+        trace, hypothesis = self._translation.trace, self._translation.hypothesis
+        if trace is None or hypothesis is None or not trace.is_forced:
+            return ()
+        words = target_words_of(trace, hypothesis)
+        return tuple(step for step, word in enumerate(words) if word.is_otherwise)
 
     def _hints(self) -> list[str]:
         """What has to be known to read the picture rightly; what every picture needs comes last."""
@@ -182,7 +194,7 @@ class TranslateView(QWidget):
         column = QVBoxLayout(centre)
         column.setContentsMargins(24, 8, 24, 0)
         column.setSpacing(4)
-        for widget in (self.source, self.bar, self.what_if.strip, self.hypotheses):
+        for widget in (self.source, self.bar, self.what_if.target, self.what_if.strip, self.hypotheses):
             column.addWidget(widget)
         column.addWidget(self.stage, 1)
         foot = QVBoxLayout()
@@ -194,7 +206,6 @@ class TranslateView(QWidget):
 
     def _lay_out(self) -> None:
         self.source.settings_row.insertWidget(0, self.models)
-        self.source.settings_row.insertSpacing(1, 8)
         row = self.source.settings_row
         row.insertWidget(row.count() - 1, self.what_if.buttons)
         self.setTabOrder(self.source.button, self.models)

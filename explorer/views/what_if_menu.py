@@ -19,6 +19,7 @@ class WhatIfButtons(QWidget):
 
     attention_requested = Signal(str)
     temperature_requested = Signal(float)
+    target_requested = Signal()  # a translation of the person's own
     own_requested = Signal()  # the model's own translation, nothing changed
     state_requested = Signal(int)  # of the history
     undo_requested = Signal()
@@ -32,8 +33,11 @@ class WhatIfButtons(QWidget):
         self.button = QToolButton()
         self.undo = IconButton("undo", self.tr("Undo the last step (Ctrl+Z)"))
         self.redo = IconButton("redo", self.tr("Redo the step that was undone (Ctrl+Shift+Z)"))
+        self.word_menu = self.menu.addMenu(self.tr("At the &selected words"))
         self._attention = self._add_attention()
         self._temperature = self._add_temperature()
+        self.target = self.menu.addAction(self.tr("&Score a translation of your own …"))
+        self.target.triggered.connect(self.target_requested)
         self.own = self.menu.addAction(self.tr("The model's own &translation"))
         self.own.triggered.connect(self.own_requested)
         self._set_up()
@@ -47,7 +51,12 @@ class WhatIfButtons(QWidget):
         for temperature, action in self._temperature.items():
             action.setChecked(temperature == constraints.temperature)
             action.setEnabled(has_attention)
+        self.without_attention.setVisible(not has_attention)
         self.own.setEnabled(not is_own)
+
+    def open(self) -> None:
+        """Open the menu under its button."""
+        self.menu.popup(self.button.mapToGlobal(self.button.rect().bottomLeft()))
 
     def set_history(self, history: History, *, can_undo: bool) -> None:
         """List the steps, the newest first, with the one on screen marked."""
@@ -65,7 +74,9 @@ class WhatIfButtons(QWidget):
         self.state_requested.emit(index)
 
     def _add_attention(self) -> dict[str, QAction]:
-        self.menu.addSection(self.tr("Attention, the whole sentence"))
+        self.menu.addSeparator()
+        self.without_attention = self.menu.addAction(self.tr("This model has no attention to change"))
+        self.without_attention.setEnabled(False)
         tips = {
             "": self.tr("The weights that the model computes"),
             "uniform": self.tr("Every source position gets the same weight"),

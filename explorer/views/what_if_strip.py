@@ -71,7 +71,7 @@ class WhatIfStrip(QWidget):
         self.before.set_text(old.text, gone, PROBLEM_COLOUR)
         self.now.set_text(new.text, come, self.palette().color(QPalette.ColorRole.Accent))
         change = signed(new.score - old.score)
-        self.score.setText(self.tr("log-prob. {change}").format(change=change))
+        self.score.setText(self.tr("Δ log-prob. {change}").format(change=change))
         words = self.tr(
             "Log-probability of the best translation: {before} before, {now} now, a change of {change} "
             "(natural logarithm)"

@@ -1,14 +1,15 @@
 """What-ifs in words: the name of each step of the history, and what is forced or changed in a picture."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication
 
 from engine.constraints import UNCHANGED, Constraints
 from engine.trace import DecodingTrace
-from engine.trace_words import word_groups
+from engine.trace_words import source_groups, word_groups
 from explorer.number_text import number
-from explorer.views.tokens import candidate_label, isolated, source_labels
+from explorer.views.tokens import candidate_label, isolated, source_words
 from explorer.what_if import History, Question, State
 
 WORDS_IN_NAME = 3  # of a fixed beginning; the first ones of a longer one are left out
@@ -82,9 +83,9 @@ def _constraint_changes(constraints: Constraints, trace: DecodingTrace) -> list[
     if constraints.prefix:
         text = _tr("Begins with {words}").format(words=_prefix_words(constraints.prefix, trace))
         found.append((text, replace(constraints, prefix=())))
-    for position in constraints.masked:
-        text = _tr("{word} is masked").format(word=_source_word(trace, position))
-        rest = tuple(other for other in constraints.masked if other != position)
+    for word, places in _masked_words(trace, constraints.masked):
+        text = _tr("{word} is masked").format(word=word)
+        rest = tuple(other for other in constraints.masked if other not in places)
         found.append((text, replace(constraints, masked=rest)))
     if constraints.attention:
         text = attention_name(constraints.attention)
@@ -103,9 +104,9 @@ def _constraints_name(before: State, after: State) -> str:
     if constraints.prefix != asked.prefix:
         return _prefix_name(before, after)
     if added := set(constraints.masked) - set(asked.masked):
-        return _tr("Mask {word}").format(word=_source_word(before.trace, min(added)))
+        return _tr("Mask {word}").format(word=_masked_words(before.trace, added)[0][0])
     if removed := set(asked.masked) - set(constraints.masked):
-        return _tr("Unmask {word}").format(word=_source_word(before.trace, min(removed)))
+        return _tr("Unmask {word}").format(word=_masked_words(before.trace, removed)[0][0])
     if (constraints.attention, constraints.seed) != (asked.attention, asked.seed):
         return attention_name(constraints.attention)
     if constraints.temperature != asked.temperature:
@@ -156,9 +157,14 @@ def _target_word(trace: DecodingTrace, token_id: int) -> str:
     return candidate_label(token_id, trace.candidate_tokens.get(token_id, f"#{token_id}"))
 
 
-def _source_word(trace: DecodingTrace, position: int) -> str:
-    labels = source_labels(trace)
-    return _quoted(labels[position]) if position < len(labels) else str(position + 1)
+def _masked_words(trace: DecodingTrace, positions: Collection[int]) -> list[tuple[str, frozenset[int]]]:
+    """The source words that hold any of these positions, each with its own of them, in their order."""
+    groups = source_groups(trace)
+    found = []
+    for word, (begin, end) in zip(source_words(trace, groups), groups, strict=True):
+        if places := frozenset(range(begin, end)) & frozenset(positions):
+            found.append((_quoted(word), places))
+    return found
 
 
 def _quoted(text: str) -> str:

@@ -1,11 +1,13 @@
 """One line of tokens of which one is current; it scrolls by itself so that the current one is seen."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from explorer.widgets.notification_bar import PROBLEM_COLOUR
 
 PADDING = 6  # pixels at either side of a token
 
@@ -19,6 +21,7 @@ class TokenStrip(QWidget):
         super().__init__(parent)
         self._tokens: tuple[str, ...] = ()
         self._current = 0
+        self._marked: frozenset[int] = frozenset()
         self._from_right = False
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -30,6 +33,12 @@ class TokenStrip(QWidget):
         self._from_right = 2 * turned > len(self._tokens)
         self.setAccessibleDescription(" ".join(self._tokens))
         self.update()
+
+    def set_marked(self, indices: Collection[int]) -> None:
+        """Underline these tokens."""
+        if frozenset(indices) != self._marked:
+            self._marked = frozenset(indices)
+            self.update()
 
     def set_current(self, index: int) -> None:
         """Mark this token; those after it are drawn as still to come."""
@@ -81,6 +90,8 @@ class TokenStrip(QWidget):
                 colour = palette.color(QPalette.ColorRole.PlaceholderText)
             painter.setPen(colour)
             painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, self._tokens[index])
+            if index in self._marked:
+                painter.fillRect(rect.adjusted(PADDING, rect.height() - 3, -PADDING, -1), PROBLEM_COLOUR)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         for index, rect in enumerate(self.token_rects()):

@@ -68,7 +68,7 @@ def made_forced_trace(text: str, target: str, *, attention: bool = True) -> Deco
     tokens = [*target.split(), EOS]
     wanted = [own[min(step, len(own) - 1)] for step in range(len(tokens))]
     names = list(dict.fromkeys([EOS, UNK, *own, *tokens]))
-    names.sort(key=lambda name: {EOS: EOS_ID, UNK: UNK_ID}.get(name, len(names)))
+    names.sort(key=lambda name: {EOS: EOS_ID, UNK: UNK_ID}.get(name, 2))
     ids = np.array([names.index(token) for token in tokens], np.int64)
     best = np.array([names.index(token) for token in wanted], np.int64)
     is_own = ids == best

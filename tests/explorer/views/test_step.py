@@ -2,9 +2,11 @@
 
 import math
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 
 from engine.trace import DecodingTrace
 from explorer.number_text import number
@@ -179,3 +181,30 @@ def test_one_large_value_among_thousands_is_seen(qtbot) -> None:
 def test_numbers_are_written_with_a_true_minus_and_no_negative_zero() -> None:
     assert number(-1.5) == "−1.500"
     assert number(-0.0001) == "0.000"
+
+
+def test_where_the_weights_were_changed_the_formula_does_not_say_that_they_are_the_softmax(trace) -> None:
+    changed = replace(trace, weights=np.full_like(trace.weights, 1 / trace.weights.shape[2]))
+    own, numbers = (step_numbers(which, which.hypotheses[0], 1) for which in (trace, changed))
+    text = plain(step_formulas.weights(numbers, 0))
+    assert text.startswith("α2,1 = 0.200, changed the model's own: exp")
+    assert text.endswith(f"= {own.weights[0]:.3f}")
+    assert own.has_own_weights
+    assert not numbers.has_own_weights
+
+
+def test_a_candidate_is_wished_for_behind_what_stands_before_it(qtbot, trace: DecodingTrace) -> None:
+    view = StepView()
+    qtbot.addWidget(view)
+    view.show_trace(trace, Selection(step=2, hypothesis=1))
+    prefixes, weights = [], []
+    view.prefix_requested.connect(prefixes.append)
+    view.weights_requested.connect(lambda *values: weights.append(values))
+    qtbot.keyClick(view.candidate_bars, Qt.Key.Key_Down)
+    qtbot.keyClick(view.candidate_bars, Qt.Key.Key_Return)
+    hypothesis = trace.hypotheses[1]
+    slot = hypothesis.end_slot
+    assert prefixes == [(*hypothesis.token_ids[:2], int(trace.candidate_ids[2, slot, 1]))]
+    qtbot.keyClick(view.weight_bars, Qt.Key.Key_Delete)
+    ((step, row),) = weights
+    assert (step, row[view.weight_bars._marked], sum(row)) == (2, 0.0, pytest.approx(1.0))

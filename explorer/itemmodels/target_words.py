@@ -1,0 +1,124 @@
+"""The target tokens of a hypothesis as a Qt item model: their cost, and what was likelier."""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from engine.trace import DecodingTrace, Hypothesis
+from explorer.number_text import number
+from explorer.views.tokens import candidate_label, isolated, target_labels
+
+Index = QModelIndex | QPersistentModelIndex
+STEP, WORD, LOG_PROB, RANK, CHOICE = range(5)
+
+
+@dataclass(frozen=True)
+class TargetWord:
+    """Token i of a hypothesis. rank: 1 for the likeliest; None: not among the recorded candidates."""
+
+    label: str
+    log_prob: float
+    rank: int | None
+    choice: str  # the likeliest token, and its log-probability; "" where nothing is recorded
+    choice_log_prob: float
+
+    @property
+    def is_otherwise(self) -> bool:
+        """Whether another token was likelier."""
+        return bool(self.choice) and self.rank != 1
+
+
+def target_words_of(trace: DecodingTrace, hypothesis: Hypothesis) -> tuple[TargetWord, ...]:
+    """Every token of the hypothesis, with what the model thought of it at its step."""
+    slots = trace.path(hypothesis)
+    found = []
+    for step, label in enumerate(target_labels(hypothesis)):
+        slot = int(slots[step])
+        log_prob = float(trace.log_probs[step, slot])
+        rank, choice, choice_log_prob = _place(trace, step, slot)
+        found.append(TargetWord(label, log_prob, rank, choice, choice_log_prob))
+    return tuple(found)
+
+
+def _place(trace: DecodingTrace, step: int, slot: int) -> tuple[int | None, str, float]:
+    if trace.candidate_ids is None or trace.candidate_log_probs is None:
+        return None, "", 0.0
+    ids, values = trace.candidate_ids[step, slot].tolist(), trace.candidate_log_probs[step, slot].tolist()
+    pairs = sorted(
+        ((value, token) for token, value in zip(ids, values, strict=True) if math.isfinite(value)),
+        key=lambda pair: -pair[0],
+    )
+    if not pairs:
+        return None, "", 0.0
+    order = [token for _, token in pairs]
+    chosen = int(trace.token_ids[step, slot])
+    value, best = pairs[0]
+    rank = order.index(chosen) + 1 if chosen in order else None
+    return rank, candidate_label(best, trace.candidate_tokens[best]), value
+
+
+class TargetWordModel(QAbstractTableModel):
+    """A row a token: step, token, log-probability, rank, and the likelier token where there is one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: tuple[TargetWord, ...] = ()
+        self._heads = (
+            ("", self.tr("The step")),
+            (self.tr("Word"), ""),
+            (self.tr("Log-prob."), self.tr("The log-probability of the token, natural logarithm")),
+            (self.tr("Rank"), self.tr("1 where the model itself thought it the likeliest")),
+            (self.tr("Likelier"), self.tr("What the model would rather have written here")),
+        )
+
+    def set_words(self, words: tuple[TargetWord, ...]) -> None:
+        """Show these."""
+        self.beginResetModel()
+        self.words = words
+        self.endResetModel()
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self.words)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._heads)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _side(index.column()) | Qt.AlignmentFlag.AlignVCenter
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._text(index.row(), index.column())
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._whole(self.words[index.row()])
+        return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _side(section)
+        parts = {Qt.ItemDataRole.DisplayRole: 0, Qt.ItemDataRole.ToolTipRole: 1}
+        return self._heads[section][parts[Qt.ItemDataRole(role)]] if role in parts else None
+
+    def _text(self, row: int, column: int) -> str:
+        word = self.words[row]
+        likelier = word.choice if word.is_otherwise else ""
+        rank = str(word.rank) if word.rank is not None else ("–" if word.choice else "")
+        return (str(row + 1), word.label, number(word.log_prob, 2), rank, likelier)[column]
+
+    def _whole(self, word: TargetWord) -> str:
+        text = f"{isolated(word.label)} {number(word.log_prob)}"
+        if word.is_otherwise:
+            rank = self.tr("rank {rank}").format(rank=word.rank) if word.rank else self.tr("of a lower rank")
+            text += f", {rank}; {isolated(word.choice)} {number(word.choice_log_prob)}"
+        return text
+
+
+def _side(column: int) -> Qt.AlignmentFlag:
+    return Qt.AlignmentFlag.AlignLeft if column in (WORD, CHOICE) else Qt.AlignmentFlag.AlignRight

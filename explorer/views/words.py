@@ -1,0 +1,117 @@
+"""The target tokens one under another, with the log-probability of each and where another was likelier."""
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHeaderView, QLabel, QStackedLayout, QTableView, QVBoxLayout, QWidget
+
+from engine.trace import DecodingTrace
+from explorer.itemmodels.target_words import CHOICE, RANK, WORD, TargetWordModel, target_words_of
+from explorer.number_text import number
+from explorer.views.base import TraceView
+from explorer.widgets.empty_state import EmptyState
+from explorer.workspace import Selection
+
+NARROW = 400  # pixels: below that the rank is left to the tooltip, for the words
+PLAYER_KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Space)
+
+
+class _Table(QTableView):
+    """Leaves the keys that walk the words to whoever is around it."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in PLAYER_KEYS:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+class WordsView(TraceView):
+    """The tokens of the selected hypothesis; the current row is the selected step."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = TargetWordModel()
+        self.table, self.sum = _Table(), QLabel()
+        self._is_filling = False
+        self._waiting = EmptyState(
+            self.tr("The words of the translation will be listed here"),
+            self.tr("Each has its log-probability, and what the model would rather have written."),
+            framed=True,
+        )
+        self._lay_out()
+        self.table.selectionModel().currentRowChanged.connect(self._on_row)
+
+    def show_trace(self, trace: DecodingTrace | None, selection: Selection) -> None:
+        """List the tokens of this trace."""
+        super().show_trace(trace, selection)
+        self._fill()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Mark another step, or list another hypothesis."""
+        is_other = selection.hypothesis != self.selection.hypothesis
+        super().show_selection(selection)
+        if is_other:
+            self._fill()
+        else:
+            self._mark()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.table.setColumnHidden(RANK, self.width() < NARROW)
+
+    def _fill(self) -> None:
+        hypothesis, trace = self.hypothesis, self.trace
+        has_words = trace is not None and hypothesis is not None and bool(hypothesis.tokens)
+        self._pages.setCurrentIndex(1 if has_words else 0)
+        self._is_filling = True
+        self.model.set_words(target_words_of(trace, hypothesis) if trace and hypothesis else ())
+        self._is_filling = False
+        self._mark()
+        words = self.model.words
+        otherwise = sum(word.is_otherwise for word in words)
+        text = self.tr("Together {score}. The model would have chosen otherwise at {otherwise} of {words}.")
+        score = number(sum(word.log_prob for word in words), 2)
+        self.sum.setText(text.format(score=score, otherwise=otherwise, words=len(words)))
+
+    def _mark(self) -> None:
+        if self.selection.step != self.table.currentIndex().row():
+            self._is_filling = True
+            self.table.setCurrentIndex(self.model.index(self.selection.step, WORD))
+            self._is_filling = False
+
+    def _on_row(self) -> None:
+        row = self.table.currentIndex().row()
+        if not self._is_filling and row >= 0:
+            self.selection_requested.emit(replace(self.selection, step=row))
+
+    def _lay_out(self) -> None:
+        table = self.table
+        table.setModel(self.model)
+        table.setAccessibleName(self.tr("Words of the translation"))
+        table.setFrameShape(QFrame.Shape.NoFrame)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setTabKeyNavigation(False)
+        table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 6)
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setMinimumSectionSize(24)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        for column in (WORD, CHOICE):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        self.sum.setWordWrap(True)
+        self.sum.setProperty("rank", "second")
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(8, 8, 8, 8)
+        column.addWidget(self.sum)
+        column.addWidget(table, 1)
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(self._waiting)
+        self._pages.addWidget(page)
+        self.setFocusProxy(table)
