@@ -38,6 +38,10 @@ DOCK_ACTIONS = {
 
 ACTIONS = {
     "open_model": ActionEntry("&File", "&Open a run or checkpoint …", "Ctrl+O"),
+    "open_workspace": ActionEntry("&File", "Open &workspace …", "Ctrl+Shift+O", has_line_above=True),
+    "open_recent": ActionEntry("&File", "Open &recent"),
+    "save_workspace": ActionEntry("&File", "&Save workspace", "Ctrl+S"),
+    "save_workspace_as": ActionEntry("&File", "Save workspace &as …", "Ctrl+Shift+S"),
     "export_view": ActionEntry("&File", "&Export a view …", "Ctrl+E", has_line_above=True),
     "export_lines": ActionEntry("&File", "Export &many sentences …", "Ctrl+Shift+E"),
     "quit": ActionEntry("&File", "&Quit", "Ctrl+Q"),

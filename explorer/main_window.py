@@ -27,6 +27,7 @@ from explorer.widgets.notification_bar import NotificationBar
 from explorer.window_dialogs import WindowDialogs
 from explorer.window_layout import WindowLayout
 from explorer.window_place import SMALLEST
+from explorer.window_workspace import WindowWorkspace
 from explorer.workspace import DecodingChoice, Translation, Workspace
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         n_best = settings["n_best"]
         self.workspace.set_decoding(DecodingChoice(settings["beam_size"], 1).with_n_best(n_best))
         self._connect()
+        self.files = WindowWorkspace(self, settings)
         self.go(settings["place"] if settings["place"] in PLACES else PLACES[0])
 
     def view(self, place: str) -> QWidget:

@@ -67,6 +67,7 @@ KEYS = {
     "player_speed": _Key(1.5, _is_speed),  # steps a second
     "place": _Key("translate", lambda value: isinstance(value, str)),
     "matrix": _Key({}, lambda value: isinstance(value, dict)),  # how it is drawn, in the view's own terms
+    "recent_workspaces": _Key([], _is_texts),  # paths, the last one first
     "export_folder": _Key("", lambda value: isinstance(value, str)),  # where exports went last
     "export_formats": _Key(["svg"], _is_texts),
     "export_dpi": _Key(300, _is_whole(48, 1200)),

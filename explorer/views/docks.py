@@ -15,6 +15,12 @@ from explorer.workspace import Selection, Translation
 
 FIRST_SIZE = QSize(320, 240)  # pixels, of what is in a dock
 NARROWEST = 280  # pixels
+SIDES = {
+    "left": Qt.DockWidgetArea.LeftDockWidgetArea,
+    "right": Qt.DockWidgetArea.RightDockWidgetArea,
+    "top": Qt.DockWidgetArea.TopDockWidgetArea,
+    "bottom": Qt.DockWidgetArea.BottomDockWidgetArea,
+}
 LAYOUT_VERSION = 1  # another one's layouts are not taken
 
 
@@ -166,6 +172,36 @@ class ViewDocks(QMainWindow):
         for dock in self.docks.values():
             if dock.isFloating() and not _is_on_a_screen(dock):
                 dock.setFloating(False)
+
+    def open_sides(self) -> dict[str, str]:
+        """The open docks and the side on which each stands; those in front come last."""
+        names = sorted((name for name in self.docks if self.is_open(name)), key=self._is_in_front)
+        return {name: self._side_of(self.docks[name]) for name in names}
+
+    def show_sides(self, sides: dict[str, str]) -> None:
+        """Open these docks on these sides, the last ones in front, and no others."""
+        self.arrange()
+        for name, dock in self.docks.items():
+            dock.setVisible(name in sides)
+        for name, side in sides.items():
+            if name in self.docks and side in SIDES:
+                self._move(self.docks[name], SIDES[side])
+
+    def _move(self, dock: ViewDock, area: Qt.DockWidgetArea) -> None:
+        if self.dockWidgetArea(dock) != area:
+            self.addDockWidget(area, dock)
+            there = [other for other in self.docks.values() if self.dockWidgetArea(other) == area]
+            if there[0] is not dock:
+                self.tabifyDockWidget(there[0], dock)
+        dock.show()
+        dock.raise_()
+
+    def _is_in_front(self, name: str) -> bool:
+        return self.docks[name].is_seen
+
+    def _side_of(self, dock: ViewDock) -> str:
+        area = self.dockWidgetArea(dock)
+        return next((side for side, its_area in SIDES.items() if its_area == area), "right")
 
     def is_open(self, name: str) -> bool:
         """Whether this dock is open, be it behind another tab."""
