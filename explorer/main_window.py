@@ -25,6 +25,7 @@ from explorer.views import DOCKED
 from explorer.views.translate import TranslateView
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.window_dialogs import WindowDialogs
+from explorer.window_drops import WindowDrops
 from explorer.window_layout import WindowLayout
 from explorer.window_place import SMALLEST
 from explorer.window_workspace import WindowWorkspace
@@ -67,6 +68,7 @@ class MainWindow(QMainWindow):
         self.workspace.set_decoding(DecodingChoice(settings["beam_size"], 1).with_n_best(n_best))
         self._connect()
         self.files = WindowWorkspace(self, settings)
+        WindowDrops(self)
         self.go(settings["place"] if settings["place"] in PLACES else PLACES[0])
 
     def view(self, place: str) -> QWidget:

@@ -26,6 +26,10 @@ class SourceEdit(GrowingEdit):
         else:
             super().keyPressEvent(event)
 
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Files that are dragged here are the window's affair: their names are no sentence."""
+        return not source.hasUrls() and super().canInsertFromMimeData(source)
+
     def insertFromMimeData(self, source: QMimeData) -> None:
         lines = source.text().replace("\r\n", "\n").replace("\r", "\n").strip("\n").split("\n")
         self.insertPlainText(" ".join(lines))
