@@ -34,6 +34,8 @@ PLACE_KEYS = (
     KeyEntry("Matrix", "Go to another cell", "Left; Right; Up; Down"),
     KeyEntry("Matrix", "The first and the last cell of the row", "Home; End"),
     KeyEntry("Matrix", "The first and the last cell of all", "Ctrl+Home; Ctrl+End"),
+    KeyEntry("Text", "Go to another word", "Left; Right; Up; Down"),
+    KeyEntry("Text", "The first and the last word", "Home; End"),
     KeyEntry("Beam graph", "Larger nodes", "+; ="),
     KeyEntry("Beam graph", "Smaller nodes", "-"),
     KeyEntry("Beam graph", "The whole graph", "0"),

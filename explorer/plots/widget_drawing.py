@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from explorer.plots.pictures import Drawing
 
 _PRESSED = (QAbstractButton, QScrollBar, QSplitterHandle)
-_ROUNDS = 4  # wider text is less high, so that growing once may not be enough
+_ROUNDS = 12  # wider text is less high, and parts above one another share what is added
 LARGEST = 16_000  # logical pixels a side, near the most that Qt gives a widget
 
 

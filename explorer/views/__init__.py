@@ -60,5 +60,7 @@ VIEWS: dict[str, ViewEntry] = {
     ),
     "lines": ViewEntry("Lines", "explorer.views.lines", "LinesView", draws_alignment=True),
     "states": ViewEntry("States and gates", "explorer.views.states", "StatesView", draws_alignment=False),
+    "text": ViewEntry("Text", "explorer.views.text", "TextView", draws_alignment=True),
+    "triage": ViewEntry("Triage", "explorer.views.triage", "TriageView", draws_alignment=False),
 }
 DOCKED = tuple(name for name, entry in VIEWS.items() if entry.is_docked)

@@ -1,16 +1,17 @@
 """The soft alignment as lines between words: the overview, and which word goes with which."""
 
 from PySide6.QtCore import QEvent, QObject, QSizeF, Qt
-from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QHBoxLayout, QLabel, QScrollArea, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QDoubleSpinBox, QFrame, QHBoxLayout, QLabel, QScrollArea, QWidget
 
 from explorer.plots.alignment_lines import THICKEST, AlignmentLines
 from explorer.plots.weight_legend import ThicknessLegend
 from explorer.views.matrix_content import MatrixContent
-from explorer.views.word_alignment import WordAlignmentView
+from explorer.views.word_alignment import WordAlignmentView, is_read_from_right
 from explorer.widgets.number_box import MARGIN
-from explorer.widgets.token_strip import is_right_to_left
 
 FINEST = 0.01  # thinner lines than a tenth of a pixel are not seen, and are tens of thousands
+BESIDE = 80  # average characters: in a place so wide the note stands beside the threshold, else under it
 LEAST_WEIGHT = 0.05  # of a line that is drawn, until a person says otherwise
 
 
@@ -41,8 +42,8 @@ class LinesView(WordAlignmentView):
     def draw_content(self, content: MatrixContent) -> None:
         """Draw other words and lines."""
         self.lines.set_directions(
-            source_from_right=_from_right(content.source_labels),
-            target_from_right=_from_right(content.target_labels),
+            source_from_right=is_read_from_right(content.source_labels),
+            target_from_right=is_read_from_right(content.target_labels),
         )
         self.lines.set_alignment(content.weights, content.source_labels, content.target_labels)
         self._tell_hidden()
@@ -51,6 +52,12 @@ class LinesView(WordAlignmentView):
         """Mark the words of the selection, and scroll to the target word of the step."""
         self.lines.set_marked(row, column)
         self._see_step()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_wide = self.width() > BESIDE * self.fontMetrics().averageCharWidth()
+        direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
+        self._foot.setDirection(direction)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Lay the words out anew for another size of the window over them."""
@@ -77,10 +84,7 @@ class LinesView(WordAlignmentView):
         self.note.setText(text.format(least=least, mass=mass))
 
     def _lay_out(self) -> None:
-        label = QLabel(self.tr("Draw from"))
-        label.setBuddy(self.threshold)
-        self.bar.addWidget(label)
-        self.bar.addWidget(self.threshold)
+        self.bar.addWidget(ThicknessLegend(self.tr("Thickness of a line: weight from 0 to 1"), THICKEST))
         self._area = QScrollArea()
         self._area.setWidget(self.lines)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
@@ -92,13 +96,15 @@ class LinesView(WordAlignmentView):
         self.column.addWidget(self._area, 1)
         self.note.setWordWrap(True)
         self.note.setProperty("rank", "second")
-        foot = QHBoxLayout()
-        foot.setSpacing(16)
-        foot.addWidget(ThicknessLegend(self.tr("Thickness of a line: weight from 0 to 1"), THICKEST))
-        foot.addWidget(self.note, 1)
-        self.column.addLayout(foot)
-
-
-def _from_right(words: tuple[str, ...]) -> bool:
-    """Whether most words of a side are written from the right; the mark of the sentence's end is none."""
-    return 2 * sum(map(is_right_to_left, words)) > len(words) - 1
+        label = QLabel(self.tr("Draw from"))
+        label.setBuddy(self.threshold)
+        chosen = QHBoxLayout()
+        chosen.setSpacing(8)
+        chosen.addWidget(label)
+        chosen.addWidget(self.threshold)
+        chosen.addStretch(1)
+        self._foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._foot.setSpacing(8)
+        self._foot.addLayout(chosen)
+        self._foot.addWidget(self.note, 1)
+        self.column.addLayout(self._foot)

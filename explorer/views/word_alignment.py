@@ -9,6 +9,7 @@ from explorer.plots.alignment_figure import refusal
 from explorer.views.base import TraceView
 from explorer.views.matrix_content import MatrixChoice, MatrixContent, matrix_content
 from explorer.widgets.empty_state import EmptyState
+from explorer.widgets.token_strip import is_right_to_left
 from explorer.workspace import Selection
 
 
@@ -111,3 +112,8 @@ class WordAlignmentView(TraceView):
     def _leave(self, page: QWidget) -> None:
         self.content, self._drawn = None, None
         self.pages.setCurrentWidget(page)
+
+
+def is_read_from_right(words: tuple[str, ...]) -> bool:
+    """Whether most words of a side are written from the right; the mark of the sentence's end is none."""
+    return 2 * sum(map(is_right_to_left, words)) > len(words) - 1

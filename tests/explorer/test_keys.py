@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from explorer.actions import ACTIONS
 from explorer.keys import PLACE_KEYS, all_keys, has_words, keys_in_words
 from explorer.plots.alignment_matrix import AlignmentMatrix
+from explorer.plots.shaded_words import ShadedWords
 from explorer.views.player import Player
 
 PLAIN = Qt.KeyboardModifier.NoModifier
@@ -49,6 +50,20 @@ def test_the_matrix_takes_the_keys_that_are_listed_and_no_others(qtbot) -> None:
         if event.isAccepted():
             taken.add(key.value)
     assert taken == listed("Matrix")
+
+
+def test_a_text_takes_the_keys_that_are_listed_and_no_others(qtbot) -> None:
+    text = ShadedWords("Source")
+    qtbot.addWidget(text)
+    text.set_words("abc", from_right=False)
+    taken = set()
+    for key in Qt.Key:
+        event = press(key)
+        event.accept()
+        text.keyPressEvent(event)
+        if event.isAccepted():
+            taken.add(key.value)
+    assert taken == listed("Text")
 
 
 def test_every_shortcut_of_an_action_is_listed() -> None:

@@ -59,7 +59,7 @@ def test_an_image_of_what_is_seen_is_what_is_on_screen(shown, name: str) -> None
     assert np.mean(np.abs(on_screen - drawn).max(axis=-1) > 64) < 0.05
 
 
-@pytest.mark.parametrize("name", ["matrix", "beam_graph"])
+@pytest.mark.parametrize("name", ["matrix", "beam_graph", "text"])
 def test_the_whole_has_every_token_where_the_screen_has_not(shown, name: str) -> None:
     view = shown(name, LONG, (320, 240))
     seen, whole = texts(svg_of(view, whole=False)), texts(svg_of(view, whole=True))

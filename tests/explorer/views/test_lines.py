@@ -105,3 +105,20 @@ def test_a_long_sentence_is_scrolled_to_its_step(view) -> None:
     view.show_trace(trace, Selection(step=50))
     seen = view.lines.visibleRegion().boundingRect().toRectF()
     assert seen.contains(view.lines.marked_box())
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_a_narrow_dock_holds_the_view_at_any_size_of_text(view, scale: float) -> None:
+    font = view.font()
+    font.setPointSizeF(font.pointSizeF() * scale)
+    view.setFont(font)
+    view.resize(300, 400)
+    view.show_trace(made_trace("the old man who lives next door"), Selection(step=1))
+    assert view.minimumSizeHint().width() <= 300
+    assert view.note.geometry().top() > view.threshold.geometry().bottom()
+
+
+def test_in_a_wide_dock_the_note_stands_beside_the_threshold(view, qtbot) -> None:
+    view.show_trace(made_trace("the old man who lives next door"), Selection(step=1))
+    view.resize(1000, 250)
+    qtbot.waitUntil(lambda: view.note.geometry().left() > view.threshold.geometry().right())
