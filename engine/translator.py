@@ -35,7 +35,8 @@ from engine.text.vocabulary import EOS_ID
 from engine.trace import FORCED, DecodingTrace
 
 Leader = Callable[[], DecodingTrace]
-_BATCH_SLOTS = 256  # sentences times beam slots that are decoded together
+_CPU_SLOTS = 128  # sentences times beam slots decoded together: their log-probabilities fit into the caches
+_OTHER_SLOTS = 256  # on another device
 
 
 class Translator:
@@ -113,7 +114,8 @@ class Translator:
         traces: dict[int, DecodingTrace] = {}
         lengths = [len(sentence.ids) for sentence in encoded]
         cells = [config.beam_size * config.limit(length) * length for length in lengths]
-        for batch in batches(lengths, cells, _BATCH_SLOTS // config.beam_size):
+        slots = _CPU_SLOTS if self._device.type == "cpu" else _OTHER_SLOTS
+        for batch in batches(lengths, cells, slots // config.beam_size):
             sentences = [encoded[index] for index in batch]
             recorder = self._search(sentences, config, None, UNCHANGED, full=False)
             for row, index in enumerate(batch):
