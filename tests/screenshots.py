@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QTableView, QWidget
 
 from engine.presets import preset
@@ -23,18 +24,24 @@ from engine.runs.writer import RunWriter
 from explorer.main_window import MainWindow
 from explorer.settings import PATH_VARIABLE, Settings, settings_path
 from explorer.theme import Theme
+from explorer.views import DOCKED
 from explorer.window_place import SMALLEST
 
-SIZES = (SMALLEST, (1280, 720), (1280, 800), (1920, 1080))
+SIZES = (SMALLEST, (1280, 720))
+PROJECTOR = ((1280, 720),)
+DOCK_WIDTH = 520  # pixels
+Scene = tuple[str, tuple[tuple[int, int], ...]]
 THEMES = ("light", "dark")
 SENTENCES = {
     "one-word": "Hello",
     "short": "The old man gave me a red book.",
     "long": "When we came home late in the evening, the children had already eaten everything that my mother "
-    "had prepared, and the dog was sleeping in front of the fire while my father was reading the newspaper.",
+    "had prepared, and the dog was sleeping in front of the fire while my father was reading the newspaper, "
+    "because the old man who lives next door had given him a red book and a letter from the city yesterday.",
     "right-to-left": "הילד הקטן קורא ספר גדול בגן",
     "japanese": "老人は昨日赤い本をくれました。",
 }
+DOCKED_SENTENCES = ("short", "long", "right-to-left")
 PATIENCE = 180  # seconds for one translation on a busy machine
 
 
@@ -57,14 +64,14 @@ class Camera:
         self._theme = theme
         self._folder = folder
 
-    def take(self, name: str) -> None:
-        """Picture what the window shows now; or the form that is open over it."""
+    def take(self, name: str, sizes: tuple[tuple[int, int], ...]) -> None:
+        """Picture what the window shows now in these sizes; or the form that is open over it."""
         for choice in THEMES:
             self._theme.choose(choice)
             forms = self._window.findChildren(QDialog)
             for form in forms:
                 self._save(form, f"{name}-{choice}")
-            for width, height in () if forms else SIZES:
+            for width, height in () if forms else sizes:
                 self._window.resize(width, height)
                 self._save(self._window, f"{name}-{width}x{height}-{choice}")
 
@@ -77,35 +84,53 @@ class Camera:
         print(path)
 
 
-def scenes(application: QApplication, window: MainWindow) -> Iterator[str]:
-    """Bring the window into each state that is pictured; the name of the state."""
+def docks(application: QApplication, window: MainWindow, name: str) -> Iterator[Scene]:
+    """Each docked view of the translation that is on screen, and the larger text."""
+    views = window.view("translate").docks
+    for dock in DOCKED:
+        views.show_sides({dock: "right"})
+        views.resizeDocks([views.docks[dock]], [DOCK_WIDTH], Qt.Orientation.Horizontal)
+        wait(application, lambda dock=dock: views.docks[dock].is_seen)
+        yield f"dock-{dock}-{name}", PROJECTOR
+    views.arrange()
+    if name == "short":
+        window.actions_by_name["text_larger"].trigger()
+        window.actions_by_name["text_larger"].trigger()
+        yield "larger-text", PROJECTOR
+        window.actions_by_name["text_normal"].trigger()
+
+
+def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
+    """Bring the window into each state that is pictured; the name of the state, and its sizes."""
     workspace = window.workspace
     wait(application, lambda: bool(workspace.models))
-    yield "translate-empty"
+    yield "translate-empty", SIZES
     for name, sentence in SENTENCES.items():
         window.go("translate")
         workspace.set_source_text(sentence)
         window.service.request((workspace.translation,))
         wait(application, lambda: not workspace.translation.is_busy)
         workspace.translation.select_step(3)
-        yield f"translate-{name}"
+        yield f"translate-{name}", SIZES
+        if name in DOCKED_SENTENCES:
+            yield from docks(application, window, name)
         window.go("compare")
         window.service.request(workspace.compared)
         wait(application, lambda: not any(translation.is_busy for translation in workspace.compared))
         for translation in workspace.compared:
             translation.select_step(3)
-        yield f"compare-{name}"
+        yield f"compare-{name}", SIZES
     window.go("translate")
     workspace.translation.set_model(next(model for model in workspace.models if not model.has_attention))
     window.service.request((workspace.translation,))
     wait(application, lambda: not workspace.translation.is_busy)
-    yield "translate-without-attention"
+    yield "translate-without-attention", SIZES
     window.go("train")
     table = window.view("train").findChild(QTableView)
     wait(application, lambda: table.model().rowCount() > 0)
-    yield "train"
+    yield "train", SIZES
     window.view("train").open_new_run()
-    yield "train-new-run"
+    yield "train-new-run", SIZES
     window.view("train").dialog.reject()
 
 
@@ -139,8 +164,8 @@ def main(arguments: list[str]) -> int:
         window = MainWindow(settings, theme)
         window.show()
         camera = Camera(application, window, theme, folder)
-        for scene in scenes(application, window):
-            camera.take(scene)
+        for scene, sizes in scenes(application, window):
+            camera.take(scene, sizes)
         window.close()
     return 0
 
