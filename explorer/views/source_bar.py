@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVB
 from explorer.views.source_edit import SourceEdit
 from explorer.what_if import DecodingChoice
 from explorer.widgets.number_box import NumberBox
+from explorer.widgets.one_line import OneLine
 from explorer.workspace import Workspace
 
 PATIENCE_MS = 300  # a spinning number is translated when it rests
@@ -26,7 +27,7 @@ class SourceBar(QWidget):
         self.edit = SourceEdit()
         self.button = QPushButton()
         self.beam, self.n_best = NumberBox(self.tr("Beam size")), NumberBox(self.tr("Hypotheses"))
-        self.note, self.status = QLabel(), QLabel()
+        self.note, self.status = QLabel(), OneLine()
         self.settings_row = QHBoxLayout()
         self._rest = QTimer(self, singleShot=True, interval=PATIENCE_MS)
         self._rest.timeout.connect(self.settings_changed)
@@ -66,7 +67,9 @@ class SourceBar(QWidget):
             label.setProperty("rank", "second")
         self.note.setWordWrap(True)
         self.status.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.status.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setRetainSizeWhenHidden(True)  # what stands beside it does not move
+        self.status.setSizePolicy(policy)
 
     def _lay_out(self, *, lists_hypotheses: bool) -> None:
         top = QHBoxLayout()

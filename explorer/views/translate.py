@@ -187,7 +187,7 @@ class TranslateView(QWidget):
 
     def _on_progress(self) -> None:
         self.source.set_busy(is_busy=self._translation.is_busy)
-        self.source.status.setText(progress_words(self._translation, self._engine_state))
+        self.source.status.say(progress_words(self._translation, self._engine_state))
 
     def _centre(self) -> QWidget:
         centre = QWidget()

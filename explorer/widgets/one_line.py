@@ -6,12 +6,11 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 
 class OneLine(QLabel):
-    """Hidden while it is empty."""
+    """Hidden where it is told to say nothing."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.hide()
 
     def say(self, text: str) -> None:
         """Show this text; an empty one takes the line away."""
@@ -34,8 +33,7 @@ class OneLine(QLabel):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        side = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(self.contentsRect(), side, self.shown())
+        painter.drawText(self.contentsRect(), self.alignment(), self.shown())
 
     def _set_tip(self) -> None:
         self.setToolTip(self.text() if self.shown() != self.text() else "")
