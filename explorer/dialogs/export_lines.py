@@ -21,6 +21,7 @@ from engine.errors import EngineError
 from explorer.dialogs.export_formats import ExportFormats
 from explorer.dialogs.frame import set_frame
 from explorer.export_choice import ExportChoice
+from explorer.typed_path import is_file, typed_path
 from explorer.widgets.field_note import FieldNote
 from explorer.widgets.folder_line import FolderLine
 from explorer.widgets.notification_bar import NotificationBar
@@ -68,8 +69,7 @@ class ExportLinesDialog(QDialog):
 
     def asked_for(self) -> LinesExport:
         """The export that the dialog describes."""
-        file = Path(self.file.text().strip()).expanduser()
-        return LinesExport(file, self.formats.choice(), self.folder.folder())
+        return LinesExport(typed_path(self.file.text()), self.formats.choice(), self.folder.folder())
 
     def set_file(self, file: Path) -> None:
         """Name the file with the sentences."""
@@ -120,7 +120,7 @@ class ExportLinesDialog(QDialog):
         problem = ""
         if not self.file.text().strip():
             problem = self.tr("Choose a file that has a sentence on each line.")
-        elif not wanted.file.is_file():
+        elif not is_file(wanted.file):
             problem = self.tr("There is no file {file}.").format(file=wanted.file)
         elif not wanted.choice.formats:
             problem = self.tr("Tick at least one kind of file.")

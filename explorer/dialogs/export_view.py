@@ -23,6 +23,7 @@ from explorer.dialogs.export_preview import ExportPreview
 from explorer.dialogs.frame import set_frame
 from explorer.export_choice import SUFFIXES, ExportChoice, ViewSource
 from explorer.plots.pictures import Picture, pixel_size
+from explorer.typed_path import is_there
 from explorer.widgets.field_note import FieldNote
 from explorer.widgets.folder_line import FolderLine
 from explorer.widgets.notification_bar import NotificationBar
@@ -115,7 +116,7 @@ class ExportViewDialog(QDialog):
             self.files_note.warn(problem)
             return
         words = self.tr("Endings: {endings}.").format(endings=_endings(wanted.paths()))
-        there = [path for path in wanted.paths() if path.exists()]
+        there = [path for path in wanted.paths() if is_there(path)]
         if there:
             words += " " + self.tr("There already, and replaced: {endings}.").format(endings=_endings(there))
         self.files_note.say(words)

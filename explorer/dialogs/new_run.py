@@ -27,6 +27,7 @@ from explorer.dialogs.machine_field import MachineField
 from explorer.dialogs.new_run_checks import corpus_problem, folder_problem, free_folder
 from explorer.dialogs.new_run_estimate import MemoryNote
 from explorer.services.run_snapshot import NewRun
+from explorer.typed_path import typed_path
 from explorer.widgets.field_note import FieldNote
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.widgets.number_box import NumberBox
@@ -100,7 +101,7 @@ class NewRunDialog(QDialog):
         return NewRun(
             preset=name,
             corpus=self.corpus.files(),
-            folder=Path(self.folder.text().strip()).expanduser(),
+            folder=typed_path(self.folder.text()),
             max_updates=None if limit == PRESETS[name].train.max_updates else limit,
             precision=self.machine.precision(),
             device=self.machine.device(),

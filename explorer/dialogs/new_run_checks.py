@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.runs.layout import RunLayout
+from explorer.typed_path import typed_path
 
 
 def corpus_problem(files: Sequence[Path]) -> str:
@@ -25,9 +26,16 @@ def folder_problem(text: str) -> str:
     """Whether a new run can be kept in the folder of this name, which need not exist."""
     if not text.strip():
         return "Name a folder in which the run is kept."
-    folder = Path(text.strip()).expanduser()
+    folder = typed_path(text)
     if not folder.is_absolute():
         return "Write the whole path of the folder, from the root on."
+    try:
+        return _problem_at(folder)
+    except OSError as error:  # the name is longer than the system allows
+        return f"No run can be kept there ({error.strerror}). Choose another name."
+
+
+def _problem_at(folder: Path) -> str:
     if folder.exists() and not folder.is_dir():
         return "There is a file of this name. Choose another name."
     if RunLayout(folder).holds_run():

@@ -62,10 +62,10 @@ def publish(folder: Path, files: dict[str, bytes]) -> list[Path]:
         for name, data in files.items():
             write_bytes(folder / name, data)
             written.append(folder / name)
-    except OSError as error:
+    except (OSError, ValueError) as error:  # ValueError: no system has such names
         what = _told("The files cannot be written to {folder}: {reason}.")
         raise EngineError(
-            what.format(folder=folder, reason=error.strerror or error),
+            what.format(folder=folder, reason=getattr(error, "strerror", None) or error),
             _told("Choose a folder that can be written and has room."),
         ) from error
     return written

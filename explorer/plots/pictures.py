@@ -1,6 +1,7 @@
 """Pictures on paper: SVG and PDF, where text stays text and nothing is made of pixels, and PNG."""
 
 import math
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -21,6 +22,7 @@ DOTS = 96  # logical pixels an inch
 PDF_DOTS = 1200
 MOST_PIXELS = 100_000_000
 CREATOR = "Alignment Explorer"
+_NO_XML = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]")  # UTF-8 that XML forbids
 _VECTORS = (QPaintEngine.Type.SVG, QPaintEngine.Type.Pdf)
 
 
@@ -54,7 +56,7 @@ def is_vector(painter: QPainter) -> bool:
 
 
 def svg_bytes(picture: Picture) -> bytes:
-    """An SVG; provenance stands in <desc>."""
+    """An SVG; provenance stands in <desc>. Characters that XML forbids are shown as U+FFFD."""
     buffer, generator, size = _buffer(), QSvgGenerator(), _whole(picture)
     generator.setOutputDevice(buffer)
     generator.setResolution(DOTS)
@@ -65,7 +67,7 @@ def svg_bytes(picture: Picture) -> bytes:
     painter = QPainter(generator)
     picture.drawing.paint(painter)
     painter.end()
-    return buffer.data().data()
+    return _NO_XML.sub("\ufffd".encode(), buffer.data().data())
 
 
 def pdf_bytes(picture: Picture) -> bytes:

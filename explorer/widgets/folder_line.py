@@ -5,6 +5,8 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
+from explorer.typed_path import typed_path
+
 
 class FolderLine(QWidget):
     """`folder_changed` at every letter typed, and when another folder is chosen."""
@@ -27,7 +29,7 @@ class FolderLine(QWidget):
 
     def folder(self) -> Path:
         """The folder; ~ at its begin is the home folder."""
-        return Path(self.edit.text().strip()).expanduser()
+        return typed_path(self.edit.text())
 
     def set_folder(self, folder: Path) -> None:
         """Show this folder."""

@@ -110,3 +110,8 @@ def test_a_name_that_was_typed_stays_with_another_view(dialog: ExportViewDialog,
     qtbot.keyClicks(dialog.name, "figure3")
     dialog.view.setCurrentIndex(1)
     assert dialog.asked_for().stem == "figure3"
+
+
+def test_a_name_longer_than_the_system_allows_is_no_exception(dialog: ExportViewDialog) -> None:
+    dialog.name.setText("n" * 5000)
+    assert "There already" not in dialog.files_note.text()

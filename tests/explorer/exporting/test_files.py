@@ -1,10 +1,13 @@
 """Names that every system takes, files that are whole, numbers that never travel without their origin."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import QSizeF
+from PySide6.QtGui import QPainter
 
 from engine.errors import EngineError
 from engine.exports.numbers import AlignmentNumbers
@@ -61,3 +64,26 @@ def test_files_are_written_whole_and_what_cannot_be_written_is_told(tmp_path: Pa
     }
     with pytest.raises(EngineError, match="cannot be written"):
         publish(tmp_path / "new" / "a.txt", {"c.txt": b"4"})
+
+
+@pytest.mark.parametrize("name", ["a\0b.txt", "n" * 5000])
+def test_a_name_that_no_system_has_is_told(tmp_path: Path, name: str) -> None:
+    with pytest.raises(EngineError, match="cannot be written"):
+        publish(tmp_path, {name: b"1"})
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_svg_is_xml_whatever_the_sentence_holds(qapp) -> None:
+    """Controls and non-characters have no place in XML: neither in the title nor in the text drawn."""
+    text = "a\0b\x01\x1b\x7f\ufffe\uffff & <b> é"
+
+    def paint(painter: QPainter) -> None:
+        painter.drawText(10, 50, text)
+
+    trace = replace(made_trace("one two"), source_text=text)
+    picture = picture_of(Drawing(QSizeF(300, 100), paint), trace, trace.best())
+    svg = picture_files(picture, ExportChoice(("svg",)))[".svg"]
+    root = ElementTree.fromstring(svg)
+    title = root.findtext("{http://www.w3.org/2000/svg}title")
+    assert title is not None
+    assert title.startswith("a\ufffdb\ufffd\ufffd\x7f\ufffd\ufffd & <b> é")
