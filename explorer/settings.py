@@ -157,7 +157,7 @@ def _write(path: Path, values: dict[str, Any]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        with part.open("w", encoding="utf-8") as file:
+        with part.open("w", encoding="utf-8", errors="surrogatepass") as file:  # as it is read
             json.dump(values, file, ensure_ascii=False, indent=2)
             file.flush()
             os.fsync(file.fileno())

@@ -167,7 +167,7 @@ class ViewDocks(QMainWindow):
         state = layout.get("state")
         if layout.get("docks") != list(self.docks) or not isinstance(state, str):
             return
-        if not self.restoreState(QByteArray.fromBase64(state.encode()), LAYOUT_VERSION):
+        if not self.restoreState(QByteArray.fromBase64(state.encode(errors="replace")), LAYOUT_VERSION):
             self.arrange()
         for dock in self.docks.values():
             if dock.isFloating() and not _is_on_a_screen(dock):

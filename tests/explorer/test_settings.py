@@ -77,6 +77,16 @@ def test_keys_of_a_newer_version_survive(path: Path) -> None:
     assert json.loads(path.read_bytes()) == {"version": 99, "from_the_future": {"a": [1]}, "beam_size": 4}
 
 
+def test_half_a_character_survives(path: Path) -> None:
+    """JSON can hold it, and a file name that is no UTF-8 makes one."""
+    write(path, b'{"model": "/runs/\\udcff", "from_the_future": "\\ud800"}')
+    settings = Settings(path)
+    settings["export_folder"] = "/figures/\udcff"
+    settings.save()
+    assert (Settings(path)["model"], Settings(path)["export_folder"]) == ("/runs/\udcff", "/figures/\udcff")
+    assert json.loads(path.read_bytes())["from_the_future"] == "\ud800"
+
+
 def test_two_windows_keep_each_others_changes(path: Path) -> None:
     one, other = Settings(path), Settings(path)
     one["beam_size"] = 9

@@ -211,6 +211,7 @@ def test_a_layout_is_restored_with_sides_sizes_tabs_and_what_is_open(translation
         {"state": "no state"},
         {"state": ""},
         {"state": "ü"},
+        {"state": "\ud800"},
         {"state": 7},
         {"state": None},
     ],
