@@ -1,6 +1,7 @@
 """The decoder that RNNencdec and RNNsearch share; only c_i comes from elsewhere (B appendix A.2.2)."""
 
 from dataclasses import dataclass
+from typing import Self
 
 import torch
 from torch import Tensor, nn
@@ -40,6 +41,11 @@ class Decoder(nn.Module):
         self.readout = Readout(hidden_size, context_size, readout_size, vocabulary)
         self.dropout = nn.Dropout(0.0)
         self._kept = KeptMatrices()
+
+    def train(self, mode: bool = True) -> Self:
+        if mode:  # the parameters are about to change
+            self._kept.forget()
+        return super().train(mode)
 
     def initial_hidden(self, summary: Tensor) -> Tensor:
         """s_0 = tanh(W_s summary): B x n to B x n."""

@@ -36,9 +36,7 @@ class EncoderOutput:
     initial_hidden: Tensor  # B x n, s_0
     keys: Tensor | None = None  # B x J x n', U_a h_j, computed once a sentence
     context: Tensor | None = None  # B x C, the one context vector of a model without attention
-    parts: Tensor | None = (
-        None  # B x J x P, C and C_o times h_j, or B x P, times the one context: see hoisted
-    )
+    parts: Tensor | None = None  # B x J x P, C and C_o times h_j, or B x P, times c: see `hoisted`
 
     def take(self, rows: Tensor) -> "EncoderOutput":
         """These sentences only (rows: B')."""

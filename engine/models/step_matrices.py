@@ -45,13 +45,18 @@ class StepMatrices:
 class KeptMatrices:
     """Step matrices that are made once, and again after a parameter has changed or moved.
 
-    Where gradients are recorded nothing is kept, so that they reach the parameters.
+    Where gradients are recorded nothing is kept, so that they reach the parameters. Not every change can be
+    seen: PyTorch's fused optimizers leave no mark, so whoever trains the parameters says `forget`.
     """
 
     def __init__(self) -> None:
         self._parameters: list[Tensor] = []
         self._marks: list[tuple[int, int]] = []
         self._matrices: StepMatrices | None = None
+
+    def forget(self) -> None:
+        """Make them again when they are next asked for."""
+        self._matrices = None
 
     def of(self, parameters: Sequence[Tensor], make: Callable[[], StepMatrices]) -> StepMatrices:
         """The matrices made of these parameters."""

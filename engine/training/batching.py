@@ -96,8 +96,6 @@ def make_batch(pairs: TokenPairs, device: torch.device) -> Batch:
 def _tensors(sentences: TokenArray, device: torch.device) -> tuple[Tensor, Tensor]:
     """The padded ids and the lengths of one side."""
     ids, lengths = torch.from_numpy(sentences.padded()), torch.from_numpy(sentences.lengths())
-    if (
-        device.type == "cuda"
-    ):  # from pinned memory a copy runs beside the GPU's work; PyTorch keeps it till then
+    if device.type == "cuda":  # from pinned memory a copy runs beside the GPU's work
         ids, lengths = ids.pin_memory(), lengths.pin_memory()
     return ids.to(device, non_blocking=True), lengths.to(device, non_blocking=True)

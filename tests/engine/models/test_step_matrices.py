@@ -3,10 +3,11 @@
 import pytest
 import torch
 
-from engine.config import ModelConfig
+from engine.config import ModelConfig, TrainConfig
 from engine.models import build_model
 from engine.models.interface import DecoderState, TranslationModel
 from engine.models.step_matrices import Stacked
+from engine.training.optimizers import build_optimizer
 
 KINDS = ("rnnsearch", "rnnencdec")
 LENGTHS = torch.tensor([5, 3])
@@ -78,6 +79,27 @@ def test_changed_and_replaced_parameters_are_noticed(kind: str) -> None:
     torch.testing.assert_close(step(model, hoisted=True), by_formulas(model), rtol=0, atol=1e-12)
     model.float().double()
     torch.testing.assert_close(step(model, hoisted=True), by_formulas(model), rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("optimizer", ["adam", "adadelta"])
+def test_an_update_of_training_is_noticed(kind: str, optimizer: str) -> None:
+    """A fused optimizer changes parameters without a mark on them."""
+    model, config = made(kind), TrainConfig(optimizer=optimizer)
+    with torch.no_grad():
+        before = step(model, hoisted=True)
+    steps = build_optimizer(model, config)
+    model.train()
+    for parameter in model.parameters():
+        parameter.grad = torch.ones_like(parameter)
+    steps.step()
+    model.eval()
+    with torch.no_grad():
+        after = step(model, hoisted=True)
+        fresh = build_model(ModelConfig(kind, 6, 8, 7, 5), 20, 11).double().eval()
+        fresh.load_state_dict(model.state_dict())
+        assert torch.equal(after, step(fresh, hoisted=True))
+    assert not torch.equal(after, before)
 
 
 def test_matrices_are_kept_only_where_no_gradient_is_recorded() -> None:
