@@ -9,7 +9,7 @@ from explorer.number_text import number
 from explorer.views.marked_line import MarkedLine
 from explorer.views.what_if_chips import ChangeChips
 from explorer.views.what_if_words import Change, changes, signed
-from explorer.views.word_difference import differing
+from explorer.views.word_difference import differing, is_edit
 from explorer.what_if import History, Question, State
 from explorer.widgets.notification_bar import PROBLEM_COLOUR
 
@@ -45,9 +45,9 @@ class WhatIfStrip(QWidget):
         self._show_if_needed()
 
     def show_history(self, history: History) -> None:
-        """Compare the state on screen with the one before it."""
+        """Compare the state on screen with the one before it, unless that is of another sentence."""
         self._history = history
-        before, now = history.before, history.current
+        before, now = _compared(history), history.current
         if before is None or now is None:
             for widget in (self.before, self._arrow, self.now, self.same, self.score):
                 widget.hide()
@@ -89,7 +89,7 @@ class WhatIfStrip(QWidget):
             self.question_requested.emit(self._question.own())
 
     def _show_if_needed(self) -> None:
-        self.setVisible(bool(self.changes) or self._history.before is not None)
+        self.setVisible(bool(self.changes) or _compared(self._history) is not None)
 
     def _lay_out(self) -> None:
         layout = QHBoxLayout(self)
@@ -102,3 +102,11 @@ class WhatIfStrip(QWidget):
             layout.addWidget(widget)
         layout.addStretch(1)
         layout.addWidget(self.score)
+
+
+def _compared(history: History) -> State | None:
+    """The state before, where it is of the same sentence or of one that was edited into this one."""
+    before, now = history.before, history.current
+    if before is None or now is None:
+        return None
+    return before if is_edit(before.question.source_text, now.question.source_text) else None

@@ -16,6 +16,12 @@ def differing(before: str, now: str) -> tuple[list[Span], list[Span]]:
     return gone, come
 
 
+def is_edit(before: str, now: str) -> bool:
+    """Whether one text is the other with some words changed: at least half of the longer one is kept."""
+    old, new = before.split(), now.split()
+    return before == now or 2 * len(_kept_pairs(old, new)) >= max(len(old), len(new))
+
+
 def _kept_pairs(old: list[str], new: list[str]) -> list[tuple[int, int]]:
     """Pairs of equal words in the same order on both sides, as many as there can be."""
     longest = [[0] * (len(new) + 1) for _ in range(len(old) + 1)]  # [i][j]: of old[i:] and new[j:]

@@ -57,6 +57,14 @@ def colours_of_cells(view: TranslateView) -> set[int]:
     return {image.pixelColor(centre).red() for centre in centres}
 
 
+def test_another_sentence_is_not_compared_with_the_last_one(view, panel, qtbot) -> None:
+    translate(view, qtbot, "the cat sleeps here")
+    translate(view, qtbot, "where is it")
+    assert panel.strip.isHidden()
+    translate(view, qtbot, "where is he")
+    assert panel.strip.now.isVisible()
+
+
 def test_nothing_is_told_of_the_models_own_first_translation(view, panel, qtbot) -> None:
     translate(view, qtbot, "the cat sleeps")
     assert panel.strip.isHidden()

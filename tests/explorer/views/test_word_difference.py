@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from explorer.views.word_difference import differing
+from explorer.views.word_difference import differing, is_edit
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,20 @@ def test_no_smaller_difference_exists() -> None:
         shared = {tuple(part) for size in range(7) for part in combinations(now, size)}
         longest = max(size for size in range(7) for part in combinations(before, size) if part in shared)
         assert (len(gone), len(come)) == (len(before) - longest, len(now) - longest)
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "edited"),
+    [
+        ("the red book", "the red book", True),
+        ("the red book", "the blue book", True),
+        ("the red book", "the book", True),
+        ("the red book", "where is the station", False),
+        ("one two three four", "one two", True),
+        ("one two three four", "one", False),
+        ("", "one", False),
+        ("", "", True),
+    ],
+)
+def test_an_edit_keeps_half_of_the_words(before: str, now: str, edited: bool) -> None:
+    assert is_edit(before, now) == is_edit(now, before) == edited
