@@ -33,26 +33,25 @@ class Batch:
 
 def export_batch(
     batch: Batch,
-    command: Sequence[str],
+    engine: EngineClient,
     on_done: Callable[[int, list[Path]], None],
     is_over: Callable[[], bool],
 ) -> int:
     """Export every line; how many files were written. Blocks.
 
-    command: what starts the engine; on_done gets how many lines are done and the files of the last one;
-    `is_over` is asked between two lines whether to stop. Raises EngineError, with the files so far in place.
+    on_done gets how many lines are done and the files of the last one; `is_over` is asked between two lines
+    whether to stop. Raises EngineError, with the files so far in place.
     """
     count = 0
-    with EngineClient(command) as engine:
-        for number, line in enumerate(batch.lines, start=1):
-            if is_over():
-                break
-            files: list[Path] = []
-            if line.strip():
-                trace = engine.translate(batch.model, line, batch.decode)
-                files = publish(batch.folder, _files(batch, number, trace))
-            count += len(files)
-            on_done(number, files)
+    for number, line in enumerate(batch.lines, start=1):
+        if is_over():
+            break
+        files: list[Path] = []
+        if line.strip():
+            trace = engine.translate(batch.model, line, batch.decode)
+            files = publish(batch.folder, _files(batch, number, trace))
+        count += len(files)
+        on_done(number, files)
     return count
 
 

@@ -80,6 +80,7 @@ def run(options: argparse.Namespace) -> None:
 
 def _export(options: argparse.Namespace, model: str, lines: Sequence[str], progress: ProgressBar) -> None:
     from explorer.exporting.batch import Batch, export_batch
+    from explorer.services.engine_client import EngineClient
     from explorer.views.matrix_choice import MatrixChoice
 
     def tell(done: int, files: Sequence[Path]) -> None:
@@ -95,7 +96,8 @@ def _export(options: argparse.Namespace, model: str, lines: Sequence[str], progr
         MatrixChoice(whole_words=options.whole_words, hides_end=options.hide_end),
         options.folder,
     )
-    export_batch(batch, (sys.executable, "-m", "engine.serve"), tell, lambda: False)
+    with EngineClient((sys.executable, "-m", "engine.serve")) as engine:
+        export_batch(batch, engine, tell, lambda: False)
 
 
 def _lines(options: argparse.Namespace) -> list[str]:

@@ -14,6 +14,7 @@ from explorer.dialogs.export_lines import ExportLinesDialog, LinesExport
 from explorer.exporting.batch import Batch, export_batch
 from explorer.exporting.view_exporter import export_choice, export_folder, open_folder, remember
 from explorer.model_info import ModelInfo
+from explorer.services.engine_client import EngineClient
 from explorer.services.tasks import Task, TaskControl, run_task
 from explorer.settings import Settings
 from explorer.views.matrix_choice import choice_from
@@ -70,7 +71,9 @@ class LinesExporter(QObject):
             def tell(done: int, files: Sequence[Path]) -> None:
                 control.report((done, len(lines), len(files)))
 
-            return export_batch(batch, how.command, tell, lambda: control.cancelled)
+            with EngineClient(how.command) as engine:
+                control.end_by(engine.kill)  # one line can take minutes
+                return export_batch(batch, engine, tell, lambda: control.cancelled)
 
         self._task = run_task(work, self._end, self._fail, on_progress=self._show_progress, owner=self.dialog)
 

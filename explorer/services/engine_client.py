@@ -48,6 +48,10 @@ class EngineClient:
         except Exception as error:
             raise refusal(error) from error
 
+    def kill(self) -> None:
+        """End the process at once, from any thread; whoever waits for an answer is told that it ended."""
+        self._process.kill()
+
     def __enter__(self) -> Self:
         return self
 

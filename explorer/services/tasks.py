@@ -20,6 +20,7 @@ class TaskControl:
 
     def __init__(self, report: Callable[[Any], None]) -> None:
         self._stop = threading.Event()
+        self._ending: Callable[[], None] | None = None
         self.report = report
 
     @property
@@ -30,6 +31,17 @@ class TaskControl:
     def cancel(self) -> None:
         """Ask the work to stop."""
         self._stop.set()
+        if self._ending is not None:
+            self._ending()
+
+    def end_by(self, ending: Callable[[], None]) -> None:
+        """For work that waits where it cannot look whether it should stop: `ending` then ends its waiting.
+
+        It is called on whatever thread cancels, perhaps twice.
+        """
+        self._ending = ending
+        if self.cancelled:
+            ending()
 
 
 Work = Callable[[TaskControl], Any]

@@ -12,6 +12,7 @@ from engine.config import DecodeConfig
 from engine.errors import EngineError
 from explorer.export_choice import ExportChoice
 from explorer.exporting.batch import Batch, export_batch
+from explorer.services.engine_client import EngineClient
 from explorer.views.matrix_choice import MatrixChoice
 from tests.explorer.conftest import FAKE_ENGINE
 from tests.explorer.made_traces import made_trace
@@ -26,9 +27,10 @@ def batch(folder: Path, model: str = "/made/search") -> Batch:
 
 def test_each_line_has_its_files_and_keeps_its_number(qapp: QApplication, tmp_path: Path) -> None:
     told = []
-    count = export_batch(
-        batch(tmp_path), FAKE_ENGINE, lambda done, files: told.append((done, len(files))), lambda: False
-    )
+    with EngineClient(FAKE_ENGINE) as engine:
+        count = export_batch(
+            batch(tmp_path), engine, lambda done, files: told.append((done, len(files))), lambda: False
+        )
     names = {"1-one-two", "3-three-four", "4-five"}
     assert {path.name for path in tmp_path.iterdir()} == {
         name + suffix for name in names for suffix in (".svg", ".npy", ".json")
@@ -45,7 +47,8 @@ def test_each_line_has_its_files_and_keeps_its_number(qapp: QApplication, tmp_pa
 
 def test_it_ends_between_two_lines_and_keeps_what_is_done(qapp: QApplication, tmp_path: Path) -> None:
     done = []
-    export_batch(batch(tmp_path), FAKE_ENGINE, lambda number, files: done.append(number), lambda: bool(done))
+    with EngineClient(FAKE_ENGINE) as engine:
+        export_batch(batch(tmp_path), engine, lambda number, files: done.append(number), lambda: bool(done))
     assert done == [1]
     assert {path.stem for path in tmp_path.iterdir()} == {"1-one-two"}
 
@@ -53,8 +56,7 @@ def test_it_ends_between_two_lines_and_keeps_what_is_done(qapp: QApplication, tm
 def test_a_model_without_attention_is_refused_before_a_file_is_written(
     qapp: QApplication, tmp_path: Path
 ) -> None:
-    with pytest.raises(EngineError, match="no attention"):
-        export_batch(
-            batch(tmp_path / "new", "/made/encdec"), FAKE_ENGINE, lambda done, files: None, lambda: False
-        )
+    asked = batch(tmp_path / "new", "/made/encdec")
+    with EngineClient(FAKE_ENGINE) as engine, pytest.raises(EngineError, match="no attention"):
+        export_batch(asked, engine, lambda done, files: None, lambda: False)
     assert not (tmp_path / "new").exists()

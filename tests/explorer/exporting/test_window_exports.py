@@ -9,6 +9,7 @@ import pytest
 
 from explorer.actions import dock_action
 from explorer.main_window import MainWindow
+from explorer.services.tasks import finish_tasks
 from explorer.views import DOCKED
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -121,4 +122,19 @@ def test_a_stop_leaves_what_was_written_and_an_error_is_told(
     lines.write_bytes(b"\xff\xfe\x00")
     dialog.export.click()
     qtbot.waitUntil(lambda: "UTF-8" in dialog.bar.text(), timeout=20_000)
+    dialog.reject()
+
+
+def test_a_stop_waits_for_no_line_that_takes_for_ever(translated: MainWindow, qtbot, tmp_path: Path) -> None:
+    """Its work ends and its thread is free again, so that the window closes at once."""
+    lines = tmp_path / "lines.txt"
+    lines.write_text("one\nthis never ends\n", encoding="utf-8")
+    translated.actions_by_name["export_lines"].trigger()
+    dialog = translated.exports.lines.dialog
+    dialog.set_file(lines)
+    dialog.folder.set_folder(tmp_path / "out")
+    dialog.export.click()
+    qtbot.waitUntil(lambda: dialog.progress.value() == 1, timeout=20_000)
+    dialog.reject()
+    assert finish_tasks(5)
     dialog.reject()
