@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -160,6 +160,7 @@ class ExportLinesDialog(QDialog):
         file.addWidget(self.file, 1)
         file.addWidget(self.browse)
         words = QLabel(how)
+        words.setTextFormat(Qt.TextFormat.PlainText)
         words.setProperty("rank", "second")
         words.setWordWrap(True)
         page = QWidget()

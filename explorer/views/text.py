@@ -134,6 +134,7 @@ class TextView(WordAlignmentView):
 
     def _lay_out(self) -> None:
         self.bar.addWidget(ShadeLegend(self.tr("Shade of a word: weight from 0 to 1")))
+        self.told.setTextFormat(Qt.TextFormat.PlainText)
         self.told.setWordWrap(True)
         self.told.setProperty("rank", "second")
         self._headings = (QLabel(self.tr("Source")), QLabel(self.tr("Target")))

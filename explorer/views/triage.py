@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import pairwise
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
@@ -103,6 +104,7 @@ class TriageView(TraceView):
         self._area.setWidgetResizable(True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setAccessibleName(self.tr("Triage"))
+        self.selected.setTextFormat(Qt.TextFormat.PlainText)
         self.selected.setWordWrap(True)
         self.selected.setProperty("rank", "second")
         self._page = QWidget()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication, QPalette
-from PySide6.QtWidgets import QStackedWidget
+from PySide6.QtWidgets import QLabel, QStackedWidget
 
 from explorer.views.text import TextView
 from explorer.workspace import Selection
@@ -149,3 +149,13 @@ def test_words_are_read_in_a_dock_too(qtbot, theme) -> None:
         for y in range(box.height())
     )
     assert darkest < 100
+
+
+def test_a_word_that_looks_like_markup_is_told_as_it_is(view) -> None:
+    """The height says how it is drawn: read as markup, the words between the marks would break the line."""
+    view.show_trace(made_trace("<br><br><br><br>x two"), Selection(step=0, position=0))
+    assert "<br>" in view.told.text()
+    plain = QLabel(view.told.text().replace("<", "["))
+    plain.setWordWrap(True)
+    plain.setFont(view.told.font())
+    assert view.told.heightForWidth(2000) == plain.heightForWidth(2000)

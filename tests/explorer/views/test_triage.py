@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QScrollArea
+from PySide6.QtWidgets import QLabel, QScrollArea
 
 from explorer.views.triage import TriageView
 from explorer.views.triage_words import FEW
@@ -139,3 +139,13 @@ def test_any_number_of_words_wraps_and_scrolls_down_only(view, qtbot, count: int
     area = view.findChild(QScrollArea)
     assert area.horizontalScrollBar().maximum() == 0
     assert all(told.count("<a ") <= FEW for _, _, told in view.hints.texts())
+
+
+def test_a_word_that_looks_like_markup_is_told_as_it_is(view) -> None:
+    """Read as markup, its line breaks would make the note higher."""
+    view.show_trace(made_trace("<br><br><br><br>x two"), Selection(step=0, position=0))
+    assert "<br>" in view.selected.text()
+    plain = QLabel(view.selected.text().replace("<", "["))
+    plain.setWordWrap(True)
+    plain.setFont(view.selected.font())
+    assert view.selected.heightForWidth(2000) == plain.heightForWidth(2000)
