@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 
@@ -62,6 +62,14 @@ class TriageRow(QWidget):
     def has_links(self) -> bool:
         """Whether its text has links, and so takes keys."""
         return bool(self.text.textInteractionFlags() & Qt.TextInteractionFlag.LinksAccessibleByKeyboard)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Links have the colour of the theme in which their text was set, so it is set again."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            text = self.text.text()
+            self.text.clear()  # the same text would be left as it is
+            self.text.setText(text)
 
     def _on_link(self, link: str) -> None:
         if link:  # the pointer leaves a link for the empty one

@@ -149,3 +149,15 @@ def test_a_word_that_looks_like_markup_is_told_as_it_is(view) -> None:
     plain.setWordWrap(True)
     plain.setFont(view.selected.font())
     assert view.selected.heightForWidth(2000) == plain.heightForWidth(2000)
+
+
+def test_links_have_the_colour_of_another_theme_too(view, theme, qapp) -> None:
+    view.show_trace(made_pieces(), Selection())
+    try:
+        theme.choose("dark")
+        label = next(row.text for row in view.numbers.rows if row.has_links)
+        image = label.grab().toImage()
+        colours = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+        assert qapp.palette().link().color().name() in colours
+    finally:
+        theme.choose("light")
