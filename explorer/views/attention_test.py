@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
     QLabel,
+    QScrollArea,
     QStackedLayout,
     QTableView,
     QVBoxLayout,
@@ -173,8 +174,8 @@ class AttentionTestView(TraceView):
         for label in (self.counts, self.caveat, self.note):
             label.setProperty("rank", "second")
         self.waiting = EmptyState("", "")
-        self.page = QWidget()
-        column = QVBoxLayout(self.page)
+        told = QWidget()
+        column = QVBoxLayout(told)
         column.setContentsMargins(16, 16, 16, 8)
         column.setSpacing(8)
         for label in (self.summary, self.counts, self.note):
@@ -183,6 +184,11 @@ class AttentionTestView(TraceView):
         column.addWidget(self.table, 1)
         self.caveat.setWordWrap(True)
         column.addWidget(self.caveat)
+        self.page = QScrollArea()  # where letters are large, its sentences leave no room for the table
+        self.page.setWidget(told)
+        self.page.setWidgetResizable(True)
+        self.page.setFrameShape(QFrame.Shape.NoFrame)
+        self.page.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it scrolls to the table, which takes the keys
         self._pages = QStackedLayout()
         self._pages.addWidget(self.waiting)
         self._pages.addWidget(self.page)
