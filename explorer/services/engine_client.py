@@ -100,4 +100,4 @@ class EngineClient:
     def _ended(self) -> EngineError:
         code = self._process.wait()
         how = outcome(abs(code), killed=code < 0)
-        return EngineError(f"The engine process ended: {how}.", "Its last words are above, or in the log.")
+        return EngineError(f"The engine process ended: {how}.", "What was done by then stays; try again.")

@@ -38,6 +38,10 @@ def test_a_trace_that_contradicts_itself_is_refused() -> None:
 def test_an_engine_that_dies_or_never_starts_is_told() -> None:
     with EngineClient(FAKE_ENGINE) as engine, pytest.raises(EngineError, match="signal SIGKILL"):
         engine.translate("/made/search", "die", DECODE)
+    with EngineClient(FAKE_ENGINE) as engine:
+        engine.kill()
+        with pytest.raises(EngineError, match="stays; try again"):
+            engine.translate("/made/search", "hello", DECODE)
     with EngineClient([sys.executable, "-c", ""]) as engine, pytest.raises(EngineError, match="exit code 0"):
         engine.translate("/made/search", "hello", DECODE)
     with pytest.raises(EngineError, match="could not be started"):
