@@ -70,6 +70,8 @@ class MainWindow(QMainWindow):
         self.files = WindowWorkspace(self, settings)
         WindowDrops(self)
         self.go(settings["place"] if settings["place"] in PLACES else PLACES[0])
+        if settings["place"] != "train":
+            self._edit_source()  # what is typed first takes the place of the example
 
     def view(self, place: str) -> QWidget:
         """The view of a place; made now if it was never visited."""
@@ -248,7 +250,8 @@ class MainWindow(QMainWindow):
         self.view("translate").what_if.buttons.open()
 
     def _walk_history(self, step: str) -> None:
-        self.go("translate")
+        if self._settings["place"] != "translate":  # who is there keeps the focus where it is
+            self.go("translate")
         getattr(self.view("translate").what_if, step)()
 
     def _toggle(self, name: str) -> None:

@@ -118,7 +118,7 @@ class ExportViewDialog(QDialog):
         words = self.tr("Endings: {endings}.").format(endings=_endings(wanted.paths()))
         there = [path for path in wanted.paths() if is_there(path)]
         if there:
-            words += " " + self.tr("There already, and replaced: {endings}.").format(endings=_endings(there))
+            words += " " + self.tr("Will be replaced: {endings}.").format(endings=_endings(there))
         self.files_note.say(words)
 
     def _problem(self, wanted: ViewExport) -> str:

@@ -75,6 +75,7 @@ class HypothesisBox(QComboBox):
             QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
         )
         rank, text, score = (self._shown(column) for column in (RANK, TEXT, SCORE))
+        score = self.tr("log-prob. {score}").format(score=score)
         metrics = self.fontMetrics()
         left, right = metrics.horizontalAdvance(rank) + GAP, metrics.horizontalAdvance(score) + GAP
         middle = field.adjusted(left, 0, -right, 0)

@@ -43,14 +43,19 @@ class WhatIfButtons(QWidget):
         self._set_up()
         self.set_history(History(), can_undo=False)
 
-    def set_constraints(self, constraints: Constraints, *, is_own: bool, has_attention: bool) -> None:
-        """Mark what is in force; what needs attention cannot be chosen without it."""
+    def set_constraints(
+        self, constraints: Constraints, *, is_own: bool, has_attention: bool, can_change: bool
+    ) -> None:
+        """Mark what is in force; what needs attention cannot be chosen without it.
+
+        can_change: whether there is a translation that a change can be compared with and taken back to.
+        """
         for attention, action in self._attention.items():
             action.setChecked(attention == constraints.attention)
-            action.setEnabled(has_attention)
+            action.setEnabled(has_attention and can_change)
         for temperature, action in self._temperature.items():
             action.setChecked(temperature == constraints.temperature)
-            action.setEnabled(has_attention)
+            action.setEnabled(has_attention and can_change)
         self.without_attention.setVisible(not has_attention)
         self.own.setEnabled(not is_own)
 

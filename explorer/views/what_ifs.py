@@ -148,7 +148,12 @@ class WhatIfs(QObject):
         """The menu marks what is wished; the strip tells what the picture on screen was asked with."""
         translation, wished = self._translation, self._wished()
         has_attention = translation.model is not None and translation.model.has_attention
-        self.buttons.set_constraints(wished.constraints, is_own=wished.is_own, has_attention=has_attention)
+        self.buttons.set_constraints(
+            wished.constraints,
+            is_own=wished.is_own,
+            has_attention=has_attention,
+            can_change=translation.history.current is not None,
+        )
         can_undo = self._workspace.can_undo or translation.is_busy
         self.buttons.set_history(translation.history, can_undo=can_undo)
         self.strip.show_history(translation.history)

@@ -24,7 +24,7 @@ class EmptyState(QWidget):
         super().__init__()
         self._framed = framed
         self._title, self._text = ScaledLabel(TITLE_SCALE), QLabel()
-        self.button = QPushButton()
+        self.button, self._page = QPushButton(), QWidget()
         self.button.clicked.connect(self.action_requested)
         self._lay_out()
         self._fit()
@@ -48,11 +48,11 @@ class EmptyState(QWidget):
 
     def _fit(self) -> None:
         scale = max(self.fontMetrics().height() / USUAL_HEIGHT, 1.0)
-        for label in (self._title, self._text):
-            label.setMaximumWidth(round(TEXT_WIDTH * scale))
+        self._page.setMaximumWidth(round(TEXT_WIDTH * scale))
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout()
+        column = QVBoxLayout(self._page)
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addStretch()
         for label in (self._title, self._text):
@@ -66,7 +66,7 @@ class EmptyState(QWidget):
         layout = QHBoxLayout(self)  # stretches, for a wrapped label that is aligned is given one line only
         layout.setContentsMargins(32, 32, 32, 32)
         layout.addStretch(1)
-        layout.addLayout(column, 1000)  # as wide as the labels may be
+        layout.addWidget(self._page, 1000)  # as wide as it may be
         layout.addStretch(1)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -83,7 +83,7 @@ def test_files_that_are_there_are_told_before_they_are_replaced(
 ) -> None:
     (tmp_path / "one-two-step.png").write_bytes(b"old")
     dialog.view.setCurrentIndex(1)
-    assert dialog.files_note.text() == "Endings: .svg, .png. There already, and replaced: .png."
+    assert dialog.files_note.text() == "Endings: .svg, .png. Will be replaced: .png."
 
 
 @pytest.mark.parametrize("name", ["", "  ", "a/b", "..", "."])

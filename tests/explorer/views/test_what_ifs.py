@@ -65,6 +65,23 @@ def test_another_sentence_is_not_compared_with_the_last_one(view, panel, qtbot) 
     assert panel.strip.now.isVisible()
 
 
+def test_a_change_waits_for_a_translation_that_it_can_be_compared_with(
+    view, panel, translation, qtbot
+) -> None:
+    uniform = panel.buttons._attention["uniform"]
+    assert not uniform.isEnabled()
+    translate(view, qtbot, "the cat sleeps here")
+    assert uniform.isEnabled()
+
+
+def test_undoing_leaves_the_keys_where_they_are(window, view, panel, qtbot) -> None:
+    translate(view, qtbot, "the cat sleeps here")
+    choose(panel, qtbot, "uniform")
+    view.player.setFocus()
+    window.actions_by_name["undo"].trigger()
+    assert view.player.hasFocus()
+
+
 def test_nothing_is_told_of_the_models_own_first_translation(view, panel, qtbot) -> None:
     translate(view, qtbot, "the cat sleeps")
     assert panel.strip.isHidden()
