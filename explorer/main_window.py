@@ -54,7 +54,7 @@ class MainWindow(QMainWindow):
         self._engine_notice = EngineNotice(self.engine, self.bar, self)
         self.actions_by_name = make_actions(self)
         self.appearance = Appearance(theme, settings, self.actions_by_name, self)
-        self.dialogs = WindowDialogs(self, self.actions_by_name)
+        self.dialogs = WindowDialogs(self, self.actions_by_name, self._place_menus)
         self._exports: WindowExports | None = None  # once something was exported
         self.rail = Rail({name: place_words(name) for name in PLACES})
         self._stack = QStackedWidget()
@@ -229,6 +229,9 @@ class MainWindow(QMainWindow):
         if self._exports is None:
             self._exports = WindowExports(self._settings, self.workspace, self.bar, self)
         return self._exports
+
+    def _place_menus(self) -> list:
+        return self.view("translate").menus() if self._settings["place"] == "translate" else []
 
     def _export_view(self) -> None:
         place = self._settings["place"]

@@ -1,21 +1,25 @@
 """The dialogs of the window that belong to no place; each is made when it is first asked for."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QMenu, QWidget
+
+Menus = Callable[[], Sequence[tuple[str, QMenu]]]
 
 
 class WindowDialogs(QObject):
-    """Opens them when their actions are triggered."""
+    """Opens them when their actions are triggered. The palette also offers what stands in a place's menus."""
 
-    def __init__(self, window: QWidget, actions: Mapping[str, QAction]) -> None:
+    def __init__(self, window: QWidget, actions: Mapping[str, QAction], menus: Menus) -> None:
+        """menus: what gives those of the place on screen, with their titles."""
         super().__init__(window)
         self._window = window
         self._actions = actions
+        self._menus = menus
         self.keys: QDialog | None = None
-        self.palette: QDialog | None = None
+        self.palette: QWidget | None = None
         actions["show_keys"].triggered.connect(self._show_keys)
         actions["show_palette"].triggered.connect(self._show_palette)
 
@@ -33,7 +37,23 @@ class WindowDialogs(QObject):
         from explorer.keys import action_name
 
         if self.palette is None:
-            others = [(name, action) for name, action in self._actions.items() if name != "show_palette"]
-            named = [(action_name(name), action) for name, action in others]
-            self.palette = CommandPalette(named, self._window)
-        self.palette.open()
+            self.palette = CommandPalette(self._window)
+        others = [(name, action) for name, action in self._actions.items() if name != "show_palette"]
+        named = [(action_name(name), action) for name, action in others]
+        for title, menu in self._menus():
+            named += _entries(title, menu)
+        self.palette.open(named)
+
+
+def _entries(title: str, menu: QMenu) -> list[tuple[str, QAction]]:
+    """What can be chosen in a menu and the menus in it, each with the words that lead to it."""
+    from explorer.keys import plain
+
+    found: list[tuple[str, QAction]] = []
+    for action in menu.actions():
+        name = f"{title}: {plain(action.text())}"
+        if isinstance(inner := action.menu(), QMenu):
+            found += _entries(name, inner)
+        elif action.text() and action.isVisible() and not action.isSeparator():
+            found.append((name, action))
+    return found

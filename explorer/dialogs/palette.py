@@ -31,10 +31,9 @@ class CommandPalette(QWidget):
     It lies over the whole window, unseen around its panel, so that a click beside the panel closes it.
     """
 
-    def __init__(self, actions: Sequence[tuple[str, QAction]], window: QWidget) -> None:
-        """actions: each with the words that name it."""
+    def __init__(self, window: QWidget) -> None:
         super().__init__(window)
-        self._actions = tuple(actions)
+        self._actions: tuple[tuple[str, QAction], ...] = ()
         self._before: QWidget | None = None  # what had the focus
         self.panel, self.search, self.table = QFrame(self), QLineEdit(), QTreeWidget()
         self._nothing = QLabel(self.tr("No action has these words. Take one away to see more."))
@@ -51,8 +50,9 @@ class CommandPalette(QWidget):
         window.installEventFilter(self)
         self.table.itemClicked.connect(self._trigger)
 
-    def open(self) -> None:
-        """Show every action again, in the upper middle of the window."""
+    def open(self, actions: Sequence[tuple[str, QAction]]) -> None:
+        """Show these actions, each with the words that name it, in the upper middle of the window."""
+        self._actions = tuple(actions)
         if self.isHidden():
             self._before = self.window().focusWidget()
         self.search.clear()

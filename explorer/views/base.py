@@ -58,6 +58,10 @@ class TraceView(QWidget):
     def show_probes(self, probes: Probes) -> None:
         """Show what has come of the view's questions; most views ask none."""
 
+    def menus(self) -> list[tuple[str, QMenu]]:
+        """What a person can choose in the view, with the name of each menu."""
+        return []
+
     def drawing(self, *, whole: bool) -> Drawing:
         """What the view shows, for a file: the part of it that is on screen, or all that it holds.
 

@@ -67,6 +67,10 @@ class MatrixView(TraceView):
         super().show_selection(selection)
         self._draw()
 
+    def menus(self) -> list[tuple[str, QMenu]]:
+        """How the matrix is drawn."""
+        return [(self.tr("Picture"), self.menu)]
+
     def drawing(self, *, whole: bool) -> Drawing:
         """The matrix as it is seen, or every cell of it on paper."""
         if whole and self._drawn is not None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from engine.constraints import UNCHANGED
 from engine.errors import EngineError
@@ -69,6 +69,11 @@ class TranslateView(QWidget):
         """The views on screen that show a translation, with their titles; the picture first."""
         views = [] if self.stage.view is None else [(self.stage.title, self.stage.view)]
         return views + self.docks.seen_views()
+
+    def menus(self) -> list[tuple[str, QMenu]]:
+        """What can be changed in the model and in the picture."""
+        of_picture = [] if self.stage.view is None else self.stage.view.menus()
+        return [(self.tr("What-if"), self.what_if.buttons.menu), *of_picture]
 
     def focus_source(self) -> None:
         """Put the cursor into the source line, with all of it selected."""
