@@ -1,10 +1,6 @@
-"""What a person wants to have as files: of which view, kinds of pictures and numbers, how fine a PNG is."""
+"""What a person wants to have as files: kinds of pictures and numbers, and how fine a PNG is."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-
-from engine.trace import DecodingTrace, Hypothesis
-from explorer.plots.pictures import Drawing
 
 SUFFIXES = {
     "svg": ".svg",
@@ -19,22 +15,6 @@ PICTURES = ("svg", "pdf", "png")
 NUMBERS = ("csv", "json", "npy", "pharaoh")
 WITHOUT_PROVENANCE = ("npy", "pharaoh")  # nothing but the numbers fits into these
 COARSEST, FINEST = 48, 1200  # dots an inch of a PNG
-
-
-@dataclass(frozen=True)
-class ViewSource:
-    """A view on screen. stem: a name for its files; draw: all of it (True) or what is seen of it (False)."""
-
-    title: str
-    stem: str
-    draw: Callable[[bool], Drawing]
-    trace: DecodingTrace
-    hypothesis: Hypothesis
-
-    @property
-    def has_numbers(self) -> bool:
-        """Whether there is an alignment."""
-        return self.trace.weights is not None
 
 
 @dataclass(frozen=True)

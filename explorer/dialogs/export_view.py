@@ -1,6 +1,6 @@
 """The dialog that exports what is on screen: which view, how much of it, which files, where."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,11 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.trace import DecodingTrace, Hypothesis
 from explorer.dialogs.export_formats import ExportFormats
 from explorer.dialogs.export_preview import ExportPreview
 from explorer.dialogs.frame import set_frame
-from explorer.export_choice import SUFFIXES, ExportChoice, ViewSource
-from explorer.plots.pictures import Picture, pixel_size
+from explorer.export_choice import SUFFIXES, ExportChoice
+from explorer.plots.pictures import Drawing, Picture, pixel_size
 from explorer.typed_path import is_there
 from explorer.widgets.field_note import FieldNote
 from explorer.widgets.folder_line import FolderLine
@@ -30,6 +31,22 @@ from explorer.widgets.notification_bar import NotificationBar
 
 SIZE = QSize(880, 560)
 FORM_WIDTH = 420
+
+
+@dataclass(frozen=True)
+class ViewSource:
+    """A view on screen. stem: a name for its files; draw: all of it (True) or what is seen of it (False)."""
+
+    title: str
+    stem: str
+    draw: Callable[[bool], Drawing]
+    trace: DecodingTrace
+    hypothesis: Hypothesis
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether there is an alignment."""
+        return self.trace.weights is not None
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from engine.errors import EngineError
 from engine.exports.numbers import AlignmentNumbers
-from explorer.dialogs.export_view import ExportViewDialog, ViewExport
-from explorer.export_choice import SUFFIXES, ExportChoice, ViewSource
+from explorer.dialogs.export_view import ExportViewDialog, ViewExport, ViewSource
+from explorer.export_choice import SUFFIXES, ExportChoice
 from explorer.exporting.files import number_files, picture_files, picture_of, publish, stem_of
 from explorer.settings import Settings
 from explorer.views.base import TraceView

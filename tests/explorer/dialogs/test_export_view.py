@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QSizeF, Qt
 from PySide6.QtGui import QColor
 
-from explorer.dialogs.export_view import ExportViewDialog, ViewExport
-from explorer.export_choice import ExportChoice, ViewSource
+from explorer.dialogs.export_view import ExportViewDialog, ViewExport, ViewSource
+from explorer.export_choice import ExportChoice
 from explorer.plots.pictures import Drawing
 from tests.explorer.made_traces import made_trace
 
