@@ -5,14 +5,12 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QHelpEvent,
     QKeyEvent,
-    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPixmap,
     QResizeEvent,
-    QWheelEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from explorer.plots.beam_geometry import BeamGeometry, graph_width
 from explorer.plots.beam_keys import node_after
@@ -21,15 +19,14 @@ from explorer.plots.beam_painter import full_pitch, paint_graph, paint_pointed
 from explorer.plots.beam_paper import BeamPaper
 from explorer.plots.beam_words import node_in_words, node_tip, paint_foot, paint_steps
 from explorer.plots.pictures import is_vector
+from explorer.plots.zoom_canvas import ZoomCanvas
 
 MARGIN = 8.0
-ZOOM_STEP = 1.2
 LARGEST_ZOOM = 3.0
-CLICK_SLACK = 4  # pixels that the pointer may move in a click
 
 
-class BeamGraph(QWidget):
-    """Shows BeamNodes; the wheel zooms at the pointer, a drag scrolls, a double click shows all of them.
+class BeamGraph(ZoomCanvas):
+    """Shows BeamNodes.
 
     It begins at a size at which the tokens are read, and follows the marked step.
     """
@@ -44,12 +41,7 @@ class BeamGraph(QWidget):
         self._step: int | None = None
         self._hovered: int | None = None
         self._zoom = 1.0
-        self._pan = QPointF()
-        self._press: tuple[QPointF, QPointF] | None = None  # the pointer and the pan when a button went down
         self._picture: QPixmap | None = None  # the graph as it was painted last, without marks
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(self.tr("Beam graph"))
 
     # ---- what is shown
@@ -62,7 +54,7 @@ class BeamGraph(QWidget):
     def set_nodes(self, nodes: BeamNodes, rank: int) -> None:
         """Show these nodes; the path of the hypothesis of this rank is in the accent's colour."""
         self._nodes, self._rank, self._hovered = nodes, rank, None
-        self._scroll_to(self._pan)
+        self.scroll_to(self._pan)
 
     def set_marked_step(self, step: int | None) -> None:
         """Mark a step; where it is out of sight, its node of the selected hypothesis is scrolled to."""
@@ -107,7 +99,7 @@ class BeamGraph(QWidget):
         after = self.geometry_now()
         place = QPointF(place.x() * after.column / before.column, place.y() * after.row / before.row)
         start = before.origin - before.viewport.topLeft() + before.pan
-        self._scroll_to(place + start - (at - before.viewport.topLeft()))
+        self.scroll_to(place + start - (at - before.viewport.topLeft()))
 
     def sizeHint(self) -> QSize:
         return QSize(560, 280)
@@ -145,9 +137,22 @@ class BeamGraph(QWidget):
     def _show_node(self, node: int) -> None:
         geometry = self.geometry_now()
         rect = geometry.node_rect(int(self._nodes.steps[node]), float(self._nodes.rows[node]))
-        self._scroll_to(geometry.pan_to(rect.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)))
+        self.scroll_to(geometry.pan_to(rect.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)))
 
-    def _scroll_to(self, pan: QPointF) -> None:
+    def centre(self) -> QPointF:
+        return self._viewport().center()
+
+    def point_at(self, position: QPointF | None) -> None:
+        """Hover over the node there, and over none where there is none."""
+        self._hover(None if position is None else self.geometry_now().node_at(position, self._nodes))
+
+    def click_at(self, position: QPointF) -> None:
+        """Tell the node that was clicked at."""
+        node = self.geometry_now().node_at(position, self._nodes)
+        if node is not None:
+            self.node_clicked.emit(node)
+
+    def scroll_to(self, pan: QPointF) -> None:
         self._pan = self._at_zoom(self._zoom).panned(pan).pan
         self._repaint()
 
@@ -159,7 +164,7 @@ class BeamGraph(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._scroll_to(self._pan)
+        self.scroll_to(self._pan)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -203,50 +208,7 @@ class BeamGraph(QWidget):
             painter.end()
         return self._picture
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._press and self._is_drag(event.position()):
-            self.setCursor(Qt.CursorShape.ClosedHandCursor)
-            self._scroll_to(self._press[1] - (event.position() - self._press[0]))
-            return
-        self._hover(self.geometry_now().node_at(event.position(), self._nodes))
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self._hover(None)
-        super().leaveEvent(event)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._press = (event.position(), self._pan)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() != Qt.MouseButton.LeftButton or not self._press:
-            return
-        dragged = self._is_drag(event.position())
-        self._press = None
-        self.unsetCursor()
-        node = self.geometry_now().node_at(event.position(), self._nodes)
-        if not dragged and node is not None:
-            self.node_clicked.emit(node)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self.show_all()
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        self.zoom(ZOOM_STEP ** (event.angleDelta().y() / 120), event.position())
-        event.accept()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        centre = self._viewport().center()
-        if event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self.zoom(ZOOM_STEP, centre)
-        elif event.key() == Qt.Key.Key_Minus:
-            self.zoom(1 / ZOOM_STEP, centre)
-        elif event.key() == Qt.Key.Key_0:
-            self.show_all()
-        else:
-            self._go_by_key(event)
-
-    def _go_by_key(self, event: QKeyEvent) -> None:
         """Arrows go from node to node, Return chooses the one that they are at."""
         node = self._node_now()
         if node is None:
@@ -266,9 +228,6 @@ class BeamGraph(QWidget):
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)
-
-    def _is_drag(self, position: QPointF) -> bool:
-        return self._press is not None and (position - self._press[0]).manhattanLength() > CLICK_SLACK
 
     def _hover(self, node: int | None) -> None:
         if node == self._hovered:

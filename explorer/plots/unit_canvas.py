@@ -1,38 +1,27 @@
-"""A widget of units over words that zooms at the pointer, scrolls by a drag, and obeys keys."""
+"""A widget of units over words that is zoomed and scrolled."""
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QSize
+from PySide6.QtWidgets import QWidget
 
 from explorer.plots.unit_geometry import UnitGeometry
+from explorer.plots.zoom_canvas import ZoomCanvas
 
-ZOOM_STEP, LARGEST_ZOOM = 1.25, 64.0
-CLICK_SLACK = 4  # pixels that the pointer may move in a click
+LARGEST_ZOOM = 64.0
 
 
-class UnitCanvas(QWidget):
-    """A subclass says where the cells stand unzoomed, and what pointing and clicking mean."""
+class UnitCanvas(ZoomCanvas):
+    """A subclass says where the cells stand unzoomed."""
+
+    zoom_step = 1.25
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._zoom, self._pan = 1.0, QPointF()
-        self._press: tuple[QPointF, QPointF] | None = None  # the pointer and the pan when a button went down
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._zoom = 1.0
 
     def fitted(self) -> UnitGeometry:
         """All cells, as large as the room gives."""
-        raise NotImplementedError
-
-    def point_at(self, position: QPointF | None) -> None:
-        """The pointer stands at `position`; None: it has left."""
-        raise NotImplementedError
-
-    def click_at(self, position: QPointF) -> None:
-        """The left button was pressed and released at `position`."""
         raise NotImplementedError
 
     def geometry_now(self) -> UnitGeometry:
@@ -62,45 +51,9 @@ class UnitCanvas(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(200, 208)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._press is not None and self._is_drag(event.position()):
-            pan = self._press[1] - (event.position() - self._press[0])
-            self._pan = self.geometry_now().panned(pan).pan
-            self.update()
-        else:
-            self.point_at(event.position())
+    def centre(self) -> QPointF:
+        return self.geometry_now().viewport.center()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._press = (event.position(), self._pan)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self._press is not None:
-            is_drag, self._press = self._is_drag(event.position()), None
-            if not is_drag:
-                self.click_at(event.position())
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self.show_all()
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        self.zoom(ZOOM_STEP ** (event.angleDelta().y() / 120), event.position())
-        event.accept()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self.point_at(None)
-        super().leaveEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        centre = self.geometry_now().viewport.center()
-        if event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self.zoom(ZOOM_STEP, centre)
-        elif event.key() == Qt.Key.Key_Minus:
-            self.zoom(1 / ZOOM_STEP, centre)
-        elif event.key() == Qt.Key.Key_0:
-            self.show_all()
-        else:
-            super().keyPressEvent(event)
-
-    def _is_drag(self, position: QPointF) -> bool:
-        return self._press is not None and (position - self._press[0]).manhattanLength() > CLICK_SLACK
+    def scroll_to(self, pan: QPointF) -> None:
+        self._pan = self.geometry_now().panned(pan).pan
+        self.update()

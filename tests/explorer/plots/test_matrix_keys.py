@@ -152,7 +152,7 @@ def test_a_large_matrix_is_painted_anew_within_a_frame(matrix) -> None:
     matrix.zoom(2, QPointF(600, 450))
     screen, seconds = QPixmap(matrix.size()), []
     for _ in range(20):
-        matrix._scroll_to(matrix.matrix_geometry().pan + QPointF(3, 5))
+        matrix.scroll_to(matrix.matrix_geometry().pan + QPointF(3, 5))
         begin = time.perf_counter()
         matrix.render(screen)
         seconds.append(time.perf_counter() - begin)

@@ -122,7 +122,7 @@ def test_labels_stay_at_the_edges_while_the_cells_scroll(matrix) -> None:
     matrix.zoom(6, QPointF(500, 400))
     viewport = matrix.matrix_geometry().viewport
     for pan in (QPointF(0, 0), QPointF(700, 300), QPointF(2000, 1500)):
-        matrix._scroll_to(pan)
+        matrix.scroll_to(pan)
         rows, columns = matrix.shown_labels()
         assert len(rows) > 10
         assert {label.box.right() for label in rows} == {rows[0].box.right()}
