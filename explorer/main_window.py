@@ -10,25 +10,25 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QStackedWid
 from engine.errors import EngineError
 from engine.runs.layout import runs_home
 from explorer.actions import dock_action, make_actions, place_words
-from explorer.appearance import Appearance
-from explorer.engine_notice import EngineNotice
-from explorer.matrix_memory import MatrixMemory
-from explorer.rail import Rail
 from explorer.services.engine_process import EngineProcess
 from explorer.services.probe_service import ProbeService
 from explorer.services.tasks import finish_tasks
 from explorer.services.translation_service import NO_MODELS, TranslationService
 from explorer.settings import Settings
 from explorer.theme import Theme
-from explorer.undo_actions import UndoActions
 from explorer.views import DOCKED
 from explorer.views.translate import TranslateView
 from explorer.widgets.notification_bar import NotificationBar
-from explorer.window_dialogs import WindowDialogs
-from explorer.window_drops import WindowDrops
-from explorer.window_layout import WindowLayout
-from explorer.window_place import SMALLEST
-from explorer.window_workspace import WindowWorkspace
+from explorer.window.appearance import Appearance
+from explorer.window.dialogs import WindowDialogs
+from explorer.window.drops import WindowDrops
+from explorer.window.engine_notice import EngineNotice
+from explorer.window.layout import WindowLayout
+from explorer.window.matrix_memory import MatrixMemory
+from explorer.window.place import SMALLEST
+from explorer.window.rail import Rail
+from explorer.window.undo_actions import UndoActions
+from explorer.window.workspace_files import WorkspaceFiles
 from explorer.workspace import DecodingChoice, Translation, Workspace
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class MainWindow(QMainWindow):
         n_best = settings["n_best"]
         self.workspace.set_decoding(DecodingChoice(settings["beam_size"], 1).with_n_best(n_best))
         self._connect()
-        self.files = WindowWorkspace(self, settings)
+        self.files = WorkspaceFiles(self, settings)
         WindowDrops(self)
         self.go(settings["place"] if settings["place"] in PLACES else PLACES[0])
         if settings["place"] != "train":
@@ -149,7 +149,7 @@ class MainWindow(QMainWindow):
         show_motion()
 
     def _make_train(self) -> QWidget:
-        from explorer.train_place import TrainPlace
+        from explorer.window.train_place import TrainPlace
 
         view = TrainPlace(runs_home()).view
         view.model_open_requested.connect(self.open_model)

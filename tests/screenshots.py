@@ -25,7 +25,7 @@ from explorer.main_window import MainWindow
 from explorer.settings import PATH_VARIABLE, Settings, settings_path
 from explorer.theme import Theme
 from explorer.views import DOCKED
-from explorer.window_place import SMALLEST
+from explorer.window.place import SMALLEST
 
 SIZES = (SMALLEST, (1280, 720))
 PROJECTOR = ((1280, 720),)

@@ -166,7 +166,7 @@ def test_the_docks_come_back_as_they_were_left_and_the_reset_is_kept_too(
     first.resize(1400, 800)
     docks.resizeDocks([docks.docks["lines"]], [333], Qt.Orientation.Horizontal)
     qtbot.waitUntil(lambda: docks.docks["lines"].width() == 333)
-    monkeypatch.setattr("explorer.window_layout.visible_place", lambda *_: QRect(0, 0, 1400, 800))
+    monkeypatch.setattr("explorer.window.layout.visible_place", lambda *_: QRect(0, 0, 1400, 800))
     first.close()
     second = open_window()
     docks = second.view("translate").docks

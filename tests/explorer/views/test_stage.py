@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 
 from explorer.main_window import MainWindow
 from explorer.views.translate import TranslateView
-from explorer.window_place import SMALLEST
+from explorer.window.place import SMALLEST
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from engine.presets import preset
 from engine.runs.layout import RunLayout
 from engine.runs.records import TrainRecord, ValidationRecord, status_from_json, status_to_json
 from engine.runs.writer import RunWriter
-from explorer.train_place import TrainPlace
+from explorer.window.train_place import TrainPlace
 
 
 def make_run(folder, state, updates=20):

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QPushButton
 
-from explorer.engine_notice import EngineNotice
 from explorer.services import engine_process
 from explorer.services.engine_process import EngineProcess
 from explorer.widgets.notification_bar import NotificationBar
+from explorer.window.engine_notice import EngineNotice
 from tests.explorer.conftest import FAKE_ENGINE
 
 Made = tuple[EngineProcess, NotificationBar]

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from explorer.settings import Settings
 from explorer.views.docks import ViewDocks
-from explorer.window_place import visible_place
+from explorer.window.place import visible_place
 
 
 class WindowLayout:

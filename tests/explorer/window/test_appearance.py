@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from explorer.appearance import TEXT_SIZES
 from explorer.main_window import MainWindow
 from explorer.theme import Theme
+from explorer.window.appearance import TEXT_SIZES
 from tests.explorer.made_traces import made_trace
 
 SENTENCE = "the old man gave me a red book"

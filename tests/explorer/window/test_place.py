@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QRect
 
-from explorer.window_place import visible_place
+from explorer.window.place import visible_place
 
 LEFT = QRect(0, 0, 1920, 1080)
 RIGHT = QRect(1920, 0, 2560, 1440)

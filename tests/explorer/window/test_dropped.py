@@ -8,8 +8,8 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
 from engine.errors import EngineError
-from explorer.dropped import look_at
 from explorer.main_window import MainWindow
+from explorer.window.dropped import look_at
 
 
 def mime(*paths: Path) -> QMimeData:
@@ -117,7 +117,7 @@ def test_the_source_line_leaves_files_to_the_window(window: MainWindow, tmp_path
 
 
 def test_only_the_start_of_a_long_text_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("explorer.dropped.MOST_READ", 12)
+    monkeypatch.setattr("explorer.window.dropped.MOST_READ", 12)
     (tmp_path / "long.txt").write_bytes("erste\nä ä ä ä".encode())
     dropped = look_at([tmp_path / "long.txt"])
     assert (dropped.sentence, dropped.sentences) == ("erste", 1)

@@ -6,16 +6,16 @@ and a workspace that is replaced by another one can be had back by a button.
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
 from engine.errors import EngineError
 from explorer.model_info import ModelInfo
-from explorer.recent_menu import RecentMenu
 from explorer.services.replay import Replay
 from explorer.settings import Settings
+from explorer.window.frame import Frame
+from explorer.window.recent_menu import RecentMenu
 from explorer.workspace import Selection, Translation
 from explorer.workspace_file import (
     SUFFIX,
@@ -26,14 +26,11 @@ from explorer.workspace_file import (
     save_workspace,
 )
 
-if TYPE_CHECKING:
-    from explorer.main_window import MainWindow
 
-
-class WindowWorkspace(QObject):
+class WorkspaceFiles(QObject):
     """The file of one window's workspace. Errors stand in the window's bar, and change nothing."""
 
-    def __init__(self, window: "MainWindow", settings: Settings) -> None:
+    def __init__(self, window: Frame, settings: Settings) -> None:
         super().__init__(window)
         self._window = window
         self._settings = settings

@@ -1,7 +1,6 @@
 """The menu of recent workspaces: up to ten; one that is no longer there is told and can be removed."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QCursor
@@ -9,9 +8,7 @@ from PySide6.QtWidgets import QMenu
 
 from engine.errors import EngineError
 from explorer.settings import Settings
-
-if TYPE_CHECKING:
-    from explorer.main_window import MainWindow
+from explorer.window.frame import Frame
 
 MOST = 10
 
@@ -21,7 +18,7 @@ class RecentMenu(QObject):
 
     open_requested = Signal(str)
 
-    def __init__(self, window: "MainWindow", settings: Settings) -> None:
+    def __init__(self, window: Frame, settings: Settings) -> None:
         super().__init__(window)
         self._window = window
         self._settings = settings

@@ -1,22 +1,19 @@
 """Takes what is dropped on the window to where it belongs; what cannot be used is told in two sentences."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 
 from engine.errors import EngineError
-from explorer.dropped import Dropped, look_at
-
-if TYPE_CHECKING:
-    from explorer.main_window import MainWindow
+from explorer.window.dropped import Dropped, look_at
+from explorer.window.frame import Frame
 
 
 class WindowDrops(QObject):
     """Watches one window. Only files of this machine are taken; the drop itself changes none of them."""
 
-    def __init__(self, window: "MainWindow") -> None:
+    def __init__(self, window: Frame) -> None:
         super().__init__(window)
         self._window = window
         window.setAcceptDrops(True)
