@@ -36,14 +36,21 @@ class RunLayout:
         """The folder of the traces that were made at this update."""
         return self.traces_folder / update_name(update)
 
+    def trace_file(self, update: int, index: int, *, is_forced: bool) -> Path:
+        """The trace of the watched sentence `index` at this update: its translation, or its reference."""
+        return self.trace_dir(update) / f"{index:02d}{'.forced' if is_forced else ''}.safetensors"
+
     def checkpoints(self) -> list[tuple[int, Path]]:
         """(update, folder) of every published checkpoint, oldest first; not whether it is sound."""
         return _updates_in(self.checkpoints_folder)
 
     def traces(self) -> list[tuple[int, tuple[Path, ...]]]:
-        """(update, files in the order of the watched sentences) of every validation that left traces."""
+        """(update, files in the order of the watched sentences) of every update that left traces.
+
+        Only those of translations; forced decoding of the references lies beside them.
+        """
         return [
-            (update, tuple(sorted(folder.glob("*.safetensors"))))
+            (update, tuple(sorted(folder.glob("[0-9]*[0-9].safetensors"))))
             for update, folder in _updates_in(self.traces_folder)
         ]
 

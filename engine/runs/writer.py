@@ -17,6 +17,7 @@ from engine.config import ExperimentConfig
 from engine.errors import EngineError, RunError
 from engine.runs import publishing
 from engine.runs.best import Best, save_best
+from engine.runs.branches import put_branch_aside
 from engine.runs.control import Request, forget_old_request, take_request
 from engine.runs.eventfile import EventFile
 from engine.runs.experiment_file import load_experiment, save_experiment
@@ -100,6 +101,7 @@ class RunWriter:
             status = dataclasses.replace(status, update=update, epoch=epoch, max_updates=end)
             forget_old_request(layout)
             publishing.clear_leftovers(layout.checkpoints_folder)
+            put_branch_aside(layout, update)
             return cls(layout, owner, status, update)
         except BaseException as error:
             owner.release()
@@ -144,10 +146,10 @@ class RunWriter:
 
     def save_trace(self, update: int, index: int, trace: DecodingTrace) -> None:
         """Keep the trace of the watched sentence `index`, counted from 0, as it was at this update."""
-        folder = self.layout.trace_dir(update)
+        path = self.layout.trace_file(update, index, is_forced=trace.is_forced)
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            trace_io.save(trace, folder / f"{index:02d}.safetensors")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            trace_io.save(trace, path)
         except OSError as error:
             raise _write_error(self.layout, error) from error
 

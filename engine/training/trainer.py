@@ -19,6 +19,7 @@ from engine.training.objective import UpdateResult
 from engine.training.optimizers import learning_rate
 from engine.training.validation import Validator
 from engine.training.waiting import Waiting
+from engine.training.watched import EARLY_UPDATES, SentenceTraces
 
 _LOG = logging.getLogger(__name__)
 _RECORD_EVERY = 10  # updates that one training record speaks for
@@ -123,6 +124,9 @@ class Trainer:
                 self._record(on_record)
             if self._update % self._config.validate_every == 0 or self._update == self._config.max_updates:
                 self._validate(on_record)
+            elif self._update in EARLY_UPDATES:
+                self._keep_traces(self._validator.watch(self._learner.model))
+                self._forget_pending()
         return "finished"
 
     def _make_update(self) -> UpdateResult:
@@ -173,8 +177,7 @@ class Trainer:
             bleu_signature=found.bleu_signature,
             seconds=found.seconds,
         )
-        for index, trace in enumerate(found.traces):
-            self._write(partial(self._writer.save_trace, self._update, index, trace))
+        self._keep_traces(found.traces)
         self._write(lambda: self._writer.record(record))
         _LOG.info("Update %d: dev BLEU %.2f, perplexity %.2f.", self._update, found.bleu, found.perplexity)
         better = found.bleu > self._best
@@ -186,6 +189,11 @@ class Trainer:
         prune(self._writer.layout.path, self._config.keep_checkpoints, self._best_update)
         on_record(record)
         self._forget_pending()
+
+    def _keep_traces(self, found: list[SentenceTraces]) -> None:
+        for index, traces in enumerate(found):
+            for trace in traces:
+                self._write(partial(self._writer.save_trace, self._update, index, trace))
 
     def _pause(self) -> Request | None:
         """Wait, with all saved, until the run is to go on or to stop."""

@@ -13,13 +13,12 @@ from engine.corpora.token_store import TokenPairs
 from engine.decoding.room import batches
 from engine.evaluation.metrics import bleu
 from engine.models.interface import TranslationModel
-from engine.trace import DecodingTrace
 from engine.training.batching import make_batch
+from engine.training.watched import SentenceTraces, WatchedSentences
 from engine.translator import Translator
 
 _BATCH = 100
 _GREEDY = DecodeConfig(beam_size=1)
-_MOST_WATCHED = 4
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,7 @@ class Validation:
     bleu: float
     bleu_signature: str
     seconds: float
-    traces: list[DecodingTrace]
+    traces: list[SentenceTraces]
 
 
 class Validator:
@@ -40,7 +39,7 @@ class Validator:
     def __init__(self, translator: Translator, dev: Sequence[SentencePair], watched: Sequence[str]) -> None:
         self._translator = translator
         self._dev = dev
-        self._watched = watched or _examples(dev)
+        self._watched = WatchedSentences(translator, dev, watched)
         source = translator.source.encode_array([pair.source for pair in dev])
         target = translator.target.encode_array([pair.target for pair in dev])
         self._pairs = TokenPairs(source, target)
@@ -60,7 +59,7 @@ class Validator:
         try:
             loss = self._loss(model)
             found = self._translator.translate_all([pair.source for pair in self._dev], _GREEDY)
-            traces = [self._translator.translate(text, _GREEDY) for text in self._watched]
+            traces = self._watched.traces()
         finally:
             model.train()
         language = self._translator.target.segmenter.language
@@ -69,6 +68,14 @@ class Validator:
         return Validation(
             loss, perplexity, score.value, score.signature, time.perf_counter() - started, traces
         )
+
+    def watch(self, model: TranslationModel) -> list[SentenceTraces]:
+        """Only the watched sentences, which costs next to nothing."""
+        model.eval()
+        try:
+            return self._watched.traces()
+        finally:
+            model.train()
 
     @torch.inference_mode()
     def _loss(self, model: TranslationModel) -> float:
@@ -82,10 +89,3 @@ class Validator:
             total += float(costs.sum())
             tokens += batch.target_tokens
         return total / tokens
-
-
-def _examples(dev: Sequence[SentencePair]) -> list[str]:
-    """A few dev sentences of a length that makes a readable picture."""
-    lengths = {pair.source: len(pair.source.split()) for pair in dev}
-    good = [source for source, length in lengths.items() if 5 <= length <= 14]
-    return (good or list(lengths))[:_MOST_WATCHED]

@@ -78,3 +78,13 @@ def test_the_home_of_runs_can_be_moved(monkeypatch: pytest.MonkeyPatch, tmp_path
     monkeypatch.delenv(RUNS_VARIABLE)
     assert runs_home().name == "runs"
     assert runs_home().is_absolute()
+
+
+def test_forced_decoding_lies_beside_the_translation_and_is_no_sentence_of_its_own(tmp_path: Path) -> None:
+    layout = RunLayout(tmp_path)
+    for is_forced in (False, True):
+        path = layout.trace_file(10, 3, is_forced=is_forced)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    ((_, files),) = layout.traces()
+    assert [path.name for path in files] == ["03.safetensors"]

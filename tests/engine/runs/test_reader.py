@@ -126,6 +126,8 @@ def test_traces_of_an_ended_branch_are_not_part_of_the_film(
         assert [update for update, _ in reader.traces()] == [10]
         made.record(train(20))
         reader.poll()
+        assert [update for update, _ in reader.traces()] == [10]
+        made.layout.trace_dir(20).mkdir()
         assert [update for update, _ in reader.traces()] == [10, 20]
 
 
