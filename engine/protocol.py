@@ -32,6 +32,21 @@ Answers carry the request's `id`:
     {"kind": "models", "models": [{"name", "kind", "path", "parameters", "card", …}]}  ends the request
     {"kind": "cancelled"}                    ends the request
     {"kind": "error", "what", "remedy", "details"}   ends the request; details only for a defect
+
+The run service (engine.serve_runs) speaks the same frames. An answer has the kind of its request, or is an
+`error`; a run is named by its folder's name in the folder of all runs there:
+
+    {"kind": "hello", "id": 0, "service": "runs", "program", "host", "home"}    first, unasked
+    {"kind": "runs"}                        {"runs": [{"name", "mark", "condition", "silence"}, …]}; the mark
+                                            changes with the run's files
+    {"kind": "look", "run", "offset", "head", "files": {NAME: MARK}}
+                                            what a copy of the run lacks: {"files": {NAME: {"mark", "text"}},
+                                            "log", "checkpoints", "traces", "offset", "more"}; payload: the
+                                            metrics from the offset on, or from 0 where their first bytes
+                                            (`head`, hexadecimal) are others now
+    {"kind": "files", "run", "folder"}      {"files": [NAME, …]}, names from the run on
+    {"kind": "piece", "run", "file", "offset"}    {"size", "mark", "sha256"}; payload: the piece
+    {"kind": "ask", "run", "word"}          a word of engine.runs.control, handed to the run's process
 """
 
 import json
@@ -48,6 +63,14 @@ MAX_PAYLOAD = 1 << 30
 
 class ProtocolError(Exception):
     """The stream does not hold frames of this version; it cannot be read any further."""
+
+
+class VersionError(ProtocolError):
+    """The other side speaks another version; `program` is its program's version, empty where not told."""
+
+    def __init__(self, version: object, program: object) -> None:
+        super().__init__(f"a frame is of version {version!r}, not {VERSION}")
+        self.program = program if isinstance(program, str) else ""
 
 
 @dataclass(frozen=True)
@@ -140,6 +163,8 @@ def _message(text: bytes) -> dict[str, Any]:
         message = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise ProtocolError(f"a frame's JSON cannot be read: {error}") from error
-    if not isinstance(message, dict) or message.get("version") != VERSION:
-        raise ProtocolError(f"a frame is not of version {VERSION}: {text[:100]!r}")
+    if not isinstance(message, dict):
+        raise ProtocolError(f"a frame holds no JSON object: {text[:100]!r}")
+    if message.get("version") != VERSION:
+        raise VersionError(message.get("version"), message.get("program"))
     return message

@@ -24,6 +24,7 @@ from engine.errors import ConfigError, EngineError
 from engine.inbox import Inbox, Job
 from engine.probes import attention_test_to_plain, importance_to_message
 from engine.protocol import Frame, ProtocolError, encode, read_frame
+from engine.serving.pipes import private_pipes
 from engine.trace_io import to_bytes
 from engine.translator import Leader, Translator
 
@@ -192,16 +193,6 @@ def _decode(request: dict[str, Any]) -> DecodeConfig:
 
 def _plain(entry: ModelEntry) -> dict[str, Any]:
     return {**dataclasses.asdict(entry), "path": str(entry.path)}
-
-
-def private_pipes() -> tuple[BinaryIO, BinaryIO]:
-    """Standard input and output as our own streams; in their place come empty input and standard error."""
-    source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
-    os.dup2(2, 1)
-    return source, sink
 
 
 def main() -> None:

@@ -1,0 +1,1 @@
+"""What an engine process needs to serve a window that may be far away; torch-free."""
