@@ -9,7 +9,7 @@ from torch.nn import functional as F
 
 from engine.models.gated_unit import GatedUnit
 from engine.models.initialization import gaussian, zeros
-from engine.models.interface import NO_TOKEN, DecoderState, StepOutput, Target
+from engine.models.interface import NO_TOKEN, DecoderState, Judged, StepOutput, Target
 from engine.models.products import linear
 from engine.models.readout import Readout, larger_halves
 from engine.models.softmax_cost import SoftmaxCost
@@ -97,16 +97,16 @@ class Decoder(nn.Module):
             reset_gate=reset,
         )
 
-    def costs(self, embedded: Tensor, states: Tensor, context_part: Tensor, target: Target) -> Tensor:
-        """-log p of every real target token, summed by sentence: B, nats.
+    def judge(self, embedded: Tensor, states: Tensor, context_part: Tensor, target: Target) -> Judged:
+        """-log p of every real target token, summed by sentence, and whether it was the likeliest one.
 
         embedded: I x B x m, of the tokens before; states: I x B x n, s_{i-1}; context_part: C_o c_i,
         I x B x 2l (or 1 x B x 2l). Only real tokens go through the softmax.
         """
         t = self.dropout(self.readout.maxout(self.word_readout(embedded), states, context_part))
         real = target.mask.flatten().nonzero()[:, 0]
-        costs: Tensor = SoftmaxCost.apply(  # type: ignore[no-untyped-call]
+        costs, likeliest = SoftmaxCost.apply(  # type: ignore[no-untyped-call]
             t.flatten(0, 1)[real], self.readout.W_o, self.readout.bias, target.ids.flatten()[real]
         )
         sentence = real % target.ids.shape[1]
-        return costs.new_zeros(target.ids.shape[1]).index_add(0, sentence, costs)
+        return Judged(costs.new_zeros(target.ids.shape[1]).index_add(0, sentence, costs), likeliest)

@@ -7,7 +7,7 @@ context vector, V target words. Source sentences are padded at their end to J an
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import torch
 from torch import Tensor, nn
@@ -92,6 +92,16 @@ class Target:
         return cls(ids.T.contiguous(), shifted(ids).T.contiguous(), position_mask(lengths, ids.shape[1]).T)
 
 
+class Judged(NamedTuple):
+    """B given targets under teacher forcing, N tokens of which count.
+
+    costs: B, nats, summed by sentence; likeliest: N, whether no other token was likelier than the given one.
+    """
+
+    costs: Tensor
+    likeliest: Tensor
+
+
 class TranslationModel(nn.Module, ABC):
     """A network that gives p(target | source), token by token."""
 
@@ -128,9 +138,13 @@ class TranslationModel(nn.Module, ABC):
         """
         return self.costs(self.encode(source, source_lengths), Target.of(target, target_lengths))
 
-    @abstractmethod
     def costs(self, encoded: EncoderOutput, given: Target) -> Tensor:
         """The negative log-probability of the target tokens that count, summed by sentence: B, nats."""
+        return self.judge(encoded, given).costs
+
+    @abstractmethod
+    def judge(self, encoded: EncoderOutput, given: Target) -> Judged:
+        """What the model makes of the target tokens that count."""
 
 
 NO_TOKEN = -1  # before the first target token; its embedding is the zero vector

@@ -11,6 +11,7 @@ from engine.models.gated_unit import GatedUnit
 from engine.models.interface import (
     DecoderState,
     EncoderOutput,
+    Judged,
     Reweigh,
     StepOutput,
     Target,
@@ -59,11 +60,11 @@ class RNNencdec(TranslationModel):
         moved = Moved(state.hidden, gates, readout)
         return self.decoder.step(matrices, previous, moved, context, encoded.parts[:, None])
 
-    def costs(self, encoded: EncoderOutput, given: Target) -> Tensor:
+    def judge(self, encoded: EncoderOutput, given: Target) -> Judged:
         assert encoded.context is not None
         decoder, initial = self.decoder, encoded.initial_hidden
         embedded = decoder.embed(given.previous)
         projected = decoder.unit.project_input(embedded) + decoder.unit.project_context(encoded.context)
         after = run(decoder.unit, projected[:-1], initial, None)  # s_1 … s_{I-1}
         states = torch.cat([initial[None], after])  # the readout takes s_{i-1}
-        return decoder.costs(embedded, states, decoder.readout.project_context(encoded.context)[None], given)
+        return decoder.judge(embedded, states, decoder.readout.project_context(encoded.context)[None], given)

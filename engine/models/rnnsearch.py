@@ -13,6 +13,7 @@ from engine.models.gated_unit import GatedUnit
 from engine.models.interface import (
     DecoderState,
     EncoderOutput,
+    Judged,
     Reweigh,
     StepOutput,
     Target,
@@ -79,7 +80,7 @@ class RNNsearch(TranslationModel):
     def _matrices(self) -> StepMatrices:
         return self.decoder.matrices(self.attention.W_a)
 
-    def costs(self, encoded: EncoderOutput, given: Target) -> Tensor:
+    def judge(self, encoded: EncoderOutput, given: Target) -> Judged:
         decoder, attention = self.decoder, self.attention
         embedded = decoder.embed(given.previous)
         unit = decoder.unit
@@ -88,4 +89,4 @@ class RNNsearch(TranslationModel):
             encoded.keys, encoded.annotations, encoded.mask,
             unit.U_gates, unit.U, unit.C, attention.W_a, attention.v_a,
         )  # fmt: skip
-        return decoder.costs(embedded, states, decoder.readout.project_context(contexts), given)
+        return decoder.judge(embedded, states, decoder.readout.project_context(contexts), given)

@@ -14,10 +14,10 @@ from engine.models.products import current_products
 
 
 class SoftmaxCost(torch.autograd.Function):
-    """t: N x l; W_o: V x l; bias: V; target: N token ids. Gives N costs in nats."""
+    """t: N x l; W_o: V x l; bias: V; target: N token ids. N costs in nats, and whether no p was larger."""
 
     @staticmethod
-    def forward(ctx: Any, t: Tensor, W_o: Tensor, bias: Tensor, target: Tensor) -> Tensor:
+    def forward(ctx: Any, t: Tensor, W_o: Tensor, bias: Tensor, target: Tensor) -> tuple[Tensor, Tensor]:
         products = current_products()
         rows = products.operand(t)
         logits = products.add_to(bias, rows, products.operand(W_o).T)
@@ -27,11 +27,13 @@ class SoftmaxCost(torch.autograd.Function):
         probabilities = logits.div_(total)
         ctx.save_for_backward(rows, W_o, probabilities, target)
         ctx.products = products
-        return (total.log() - chosen)[:, 0]
+        likeliest = chosen[:, 0] == 0.0  # the largest of the logits is 0 by now
+        ctx.mark_non_differentiable(likeliest)
+        return (total.log() - chosen)[:, 0], likeliest
 
     @staticmethod
     @once_differentiable
-    def backward(ctx: Any, grad: Tensor) -> tuple[Tensor | None, ...]:
+    def backward(ctx: Any, grad: Tensor, _: Tensor) -> tuple[Tensor | None, ...]:
         rows, W_o, probabilities, target = ctx.saved_tensors
         products = ctx.products
         d_logits = probabilities * grad[:, None]

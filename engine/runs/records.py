@@ -58,7 +58,11 @@ class RunStatus:
 
 @dataclass(frozen=True, slots=True)
 class TrainRecord:
-    """One training update. loss: mean negative log-likelihood of a target token, nats."""
+    """The training updates since the record before, as means. loss: negative log-likelihood a token, nats.
+
+    cpu, gpu: the share in use, 0 to 1, of the cores that the process may use and of the GPU. What could not
+    be measured, or was not yet when the run was made, is None.
+    """
 
     kind: ClassVar[str] = "train"
     update: int
@@ -69,11 +73,21 @@ class TrainRecord:
     learning_rate: float
     tokens_per_second: float  # target tokens
     time: float = field(default_factory=clock.time)  # unix seconds
+    clipped_norm: float | None = None  # of the gradient after clipping
+    memory: float | None = None  # bytes: of the GPU where there is one, else those that the process keeps
+    cpu: float | None = None
+    gpu: float | None = None
+    tokens: float | None = None  # target tokens learned from, in all sessions of the run
+    wall: float | None = None  # seconds of training and validation, in all sessions, pauses left out
 
 
 @dataclass(frozen=True, slots=True)
 class ValidationRecord:
-    """One validation. loss: as in training, of the dev pairs; bleu: in percent."""
+    """One validation. loss: as in training, of the dev pairs; bleu, chrf, aer, token_accuracy: in percent.
+
+    bleu, chrf: of free decoding; token_accuracy: under teacher forcing, the share of the target tokens to
+    which the model gives the largest probability. tokens, wall: as in training.
+    """
 
     kind: ClassVar[str] = "validation"
     update: int
@@ -84,6 +98,11 @@ class ValidationRecord:
     bleu_signature: str
     seconds: float  # that the validation took
     time: float = field(default_factory=clock.time)
+    chrf: float | None = None
+    aer: float | None = None
+    token_accuracy: float | None = None
+    tokens: float | None = None
+    wall: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +196,7 @@ def _types(cls: Any) -> dict[str, tuple[type, ...]]:
 
 def _checked(name: str, types: tuple[type, ...], value: Any) -> Any:
     """The value if it is of the field's type, a number's text made a number; else ValueError."""
-    if types == (float,):
+    if value is not None and float in types:
         return _number(name, value)
     if type(value) in types and (type(value) is not int or 0 <= value < _MOST):
         return value

@@ -13,10 +13,12 @@ from engine.runs.control import Request
 from engine.runs.records import RUN_STATES, Record, RunState, TrainRecord, ValidationRecord
 from engine.runs.verification import prune
 from engine.runs.writer import RunWriter
+from engine.training.gauges import Gauges
 from engine.training.group import Group, ProcessLost, Word, lost_error
 from engine.training.learner import Learner
 from engine.training.objective import UpdateResult
 from engine.training.optimizers import learning_rate
+from engine.training.progress import Progress
 from engine.training.validation import Validator
 from engine.training.waiting import Waiting
 from engine.training.watched import EARLY_UPDATES, SentenceTraces
@@ -46,6 +48,8 @@ class Trainer:
         self._best = -math.inf
         self._best_update: int | None = None
         self._skipped = 0
+        self._progress = Progress()
+        self._gauges = Gauges(group.device)
         self._pending: list[UpdateResult] = []
         self._pending_since = time.perf_counter()
 
@@ -65,6 +69,7 @@ class Trainer:
                 f"The checkpoint {directory} does not fit the run it lies in.",
                 "Take it away, so that the run goes on from an older one.",
             ) from error
+        self._progress.restore(checkpoint.state)
         self._update = self._saved = update
 
     def run(self, stop: Callable[[], bool], on_record: Callable[[Record], None]) -> RunState:
@@ -97,6 +102,7 @@ class Trainer:
             "best": self._best,
             "best_update": self._best_update,
             VOCABULARIES: list(self._validator.vocabularies),
+            **self._progress.state(),
         }
         directory = self._writer.layout.checkpoint_dir(self._update)
         save_checkpoint(directory, self._learner.model.state_dict(), self._learner.state(), state)
@@ -134,6 +140,7 @@ class Trainer:
         result = self._learner.make_update(self._update)
         self._update += 1
         self._pending.append(result)
+        self._progress.learn(result.tokens)
         if result.applied:
             self._skipped = 0
         else:
@@ -145,22 +152,40 @@ class Trainer:
         tokens = sum(result.tokens for result in self._pending)
         loss = sum(result.loss for result in self._pending) / tokens
         seconds = time.perf_counter() - self._pending_since
+        norms = [result.gradient_norm for result in self._pending]
+        use = self._gauges.read()
         record = TrainRecord(
             update=self._update,
             epoch=self.epoch,
             loss=loss,
             perplexity=math.exp(loss) if loss < 700 else math.inf,
-            gradient_norm=sum(result.gradient_norm for result in self._pending) / len(self._pending),
+            gradient_norm=sum(norms) / len(norms),
+            clipped_norm=sum(self._clipped(norm) for norm in norms) / len(norms),
             learning_rate=learning_rate(self._config, self._update - 1),
             tokens_per_second=tokens / seconds,
+            memory=use.memory,
+            cpu=use.cpu,
+            gpu=use.gpu,
+            tokens=self._progress.tokens,
+            wall=self._progress.wall,
         )
         self._forget_pending()
         self._write(lambda: self._writer.record(record))
         on_record(record)
 
+    def _clipped(self, norm: float) -> float:
+        """Of the gradient that an update was made with; NaN where it was skipped."""
+        return min(norm, self._config.clip_norm) if math.isfinite(norm) else math.nan
+
     def _write(self, write: Callable[[], None]) -> None:
+        begun = time.perf_counter()
         if self._waiting.for_the_disk(write):
-            self._forget_pending()  # of which the waiting is no part
+            self._leave_out(begun)
+
+    def _leave_out(self, begun: float) -> None:
+        """The time from then on was waiting, no work."""
+        self._progress.leave_out(time.perf_counter() - begun)
+        self._forget_pending()
 
     def _forget_pending(self) -> None:
         self._pending = []
@@ -176,6 +201,10 @@ class Trainer:
             bleu=found.bleu,
             bleu_signature=found.bleu_signature,
             seconds=found.seconds,
+            chrf=found.chrf,
+            token_accuracy=found.token_accuracy,
+            tokens=self._progress.tokens,
+            wall=self._progress.wall,
         )
         self._keep_traces(found.traces)
         self._write(lambda: self._writer.record(record))
@@ -200,11 +229,12 @@ class Trainer:
         self._write(self.save)
         self._writer.set_status("paused")
         _LOG.info("Paused at update %d.", self._update)
+        begun = time.perf_counter()
         wish = self._waiting.for_a_wish()
+        self._leave_out(begun)
         if wish == "resume":
             self._writer.set_status("running")
             _LOG.info("Going on.")
-            self._forget_pending()
         return wish
 
     def _report_divergence(self, result: UpdateResult) -> None:

@@ -11,8 +11,8 @@ from engine.config import DecodeConfig
 from engine.corpora.bitext import SentencePair
 from engine.corpora.token_store import TokenPairs
 from engine.decoding.room import batches
-from engine.evaluation.metrics import bleu
-from engine.models.interface import TranslationModel
+from engine.evaluation.metrics import bleu, chrf
+from engine.models.interface import Target, TranslationModel
 from engine.training.batching import make_batch
 from engine.training.watched import SentenceTraces, WatchedSentences
 from engine.translator import Translator
@@ -23,12 +23,17 @@ _GREEDY = DecodeConfig(beam_size=1)
 
 @dataclass(frozen=True)
 class Validation:
-    """loss: mean negative log-likelihood of a dev token, nats; bleu: of greedy translations, percent."""
+    """loss: mean negative log-likelihood of a dev token, nats; bleu, chrf: of greedy translations, percent.
+
+    token_accuracy: how many percent of the dev tokens are the likeliest ones under teacher forcing.
+    """
 
     loss: float
     perplexity: float
     bleu: float
     bleu_signature: str
+    chrf: float
+    token_accuracy: float
     seconds: float
     traces: list[SentenceTraces]
 
@@ -57,16 +62,23 @@ class Validator:
         started = time.perf_counter()
         model.eval()
         try:
-            loss = self._loss(model)
+            loss, accuracy = self._judge(model)
             found = self._translator.translate_all([pair.source for pair in self._dev], _GREEDY)
             traces = self._watched.traces()
         finally:
             model.train()
         language = self._translator.target.segmenter.language
-        score = bleu([trace.best().text for trace in found], [[pair.target for pair in self._dev]], language)
-        perplexity = math.exp(loss) if loss < 700 else math.inf
+        translations, references = [trace.best().text for trace in found], [[p.target for p in self._dev]]
+        score = bleu(translations, references, language)
         return Validation(
-            loss, perplexity, score.value, score.signature, time.perf_counter() - started, traces
+            loss=loss,
+            perplexity=math.exp(loss) if loss < 700 else math.inf,
+            bleu=score.value,
+            bleu_signature=score.signature,
+            chrf=chrf(translations, references).value,
+            token_accuracy=accuracy,
+            seconds=time.perf_counter() - started,
+            traces=traces,
         )
 
     def watch(self, model: TranslationModel) -> list[SentenceTraces]:
@@ -78,14 +90,15 @@ class Validator:
             model.train()
 
     @torch.inference_mode()
-    def _loss(self, model: TranslationModel) -> float:
+    def _judge(self, model: TranslationModel) -> tuple[float, float]:
+        """The loss and the token accuracy under teacher forcing."""
         device = next(model.parameters()).device
-        total, tokens = 0.0, 0
+        total, hits, tokens = 0.0, 0, 0
         for rows in self._batches:
             batch = make_batch(self._pairs.take(rows), device)
-            costs = model.sentence_costs(
-                batch.source, batch.source_lengths, batch.target, batch.target_lengths
-            )
-            total += float(costs.sum())
+            encoded = model.encode(batch.source, batch.source_lengths)
+            judged = model.judge(encoded, Target.of(batch.target, batch.target_lengths))
+            total += float(judged.costs.sum())
+            hits += int(judged.likeliest.sum())
             tokens += batch.target_tokens
-        return total / tokens
+        return total / tokens, 100.0 * hits / tokens

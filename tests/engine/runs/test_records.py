@@ -1,5 +1,6 @@
 import json
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -57,6 +58,7 @@ def test_the_line_has_the_agreed_names() -> None:
     values = json.loads(to_line(VALIDATION))
     assert set(values) == {
         "kind", "update", "epoch", "time", "loss", "perplexity", "bleu", "bleu_signature", "seconds",
+        "chrf", "aer", "token_accuracy", "tokens", "wall",
     }  # fmt: skip
     assert values["kind"] == "validation"
     assert json.loads(to_line(SESSION))["resumed_from"] == 3
@@ -132,3 +134,24 @@ def test_a_status_that_is_none_is_refused(change: dict[str, object]) -> None:
     values = json.loads(status_to_json(RunStatus("running", 1, "m", "h")))
     with pytest.raises(ValueError, match=r"."):
         status_from_json(json.dumps(values | change))
+
+
+def test_what_is_measured_since_is_optional() -> None:
+    """Runs of before open: what they lack is None, and None comes back as None."""
+    old = json.loads(to_line(TRAIN))
+    for name in ("clipped_norm", "memory", "cpu", "gpu", "tokens", "wall"):
+        assert old.pop(name) is None
+    read = from_line(json.dumps(old))
+    assert isinstance(read, TrainRecord)
+    assert (read.clipped_norm, read.memory, read.wall) == (None, None, None)
+    new = replace(VALIDATION, chrf=31.5, aer=math.nan, token_accuracy=62.0, tokens=1e9, wall=7.25)
+    again = from_line(to_line(new))
+    assert isinstance(again, ValidationRecord)
+    assert math.isnan(again.aer)
+    assert replace(again, aer=0.0) == replace(new, aer=0.0)
+
+
+@pytest.mark.parametrize("value", ["big", True, [], 10**400])
+def test_an_optional_number_is_a_number(value: object) -> None:
+    with pytest.raises(ValueError, match="chrf"):
+        from_line(json.dumps(json.loads(to_line(VALIDATION)) | {"chrf": value}))
