@@ -4,6 +4,7 @@ The records hold plain values only. A builder unpacks them; no class of the engi
 """
 
 import dataclasses
+import math
 import typing
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -26,6 +27,10 @@ def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
 
 def _at_least(name: str, value: float, least: float) -> None:
     _require(value >= least, f"{name} is {value}.", f"It has to be at least {least}.")
+
+
+def _positive(name: str, value: float) -> None:
+    _require(0.0 < value < math.inf, f"{name} is {value}.", "It has to be a number greater than 0.")
 
 
 def _share(name: str, value: float) -> None:
@@ -110,12 +115,15 @@ class TrainConfig:
         _one_of("The learning rate decay", self.learning_rate_decay, ("constant", "linear"))
         _one_of("The device", self.device, DEVICES)
         _one_of("The precision", self.precision, PRECISIONS)
-        _require(self.learning_rate > 0, f"The learning rate is {self.learning_rate}.", "Make it positive.")
-        _require(self.epsilon > 0, f"Epsilon is {self.epsilon}.", "Make it positive.")
-        _require(self.clip_norm > 0, f"The clipping norm is {self.clip_norm}.", "Make it positive.")
+        _positive("The learning rate", self.learning_rate)
+        _positive("Epsilon", self.epsilon)
+        _positive("The clipping norm", self.clip_norm)
         _share("Rho", self.rho)
-        for name in ("batch_size", "pool_batches", "max_updates", "validate_every", "keep_checkpoints"):
-            _at_least(f"The setting {name}", getattr(self, name), 1)
+        _at_least("The batch size", self.batch_size, 1)
+        _at_least("The number of minibatches sorted together", self.pool_batches, 1)
+        _at_least("The number of updates", self.max_updates, 1)
+        _at_least("The number of updates between validations", self.validate_every, 1)
+        _at_least("The number of checkpoints kept", self.keep_checkpoints, 1)
         _at_least("The number of threads", self.threads, 0)
         _seed(self.seed)
 

@@ -51,12 +51,25 @@ def link_rule(options: argparse.Namespace) -> LinkRule:
     return LinkRule(options.rule, options.threshold)
 
 
-def positive(text: str) -> int:
-    """A whole number of at least 1; for argparse's `type`."""
+def whole_number(text: str) -> int:
+    """For argparse's `type`."""
     try:
-        value = int(text)
+        return int(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from error
+
+
+def number(text: str) -> float:
+    """For argparse's `type`."""
+    try:
+        return float(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number") from error
+
+
+def positive(text: str) -> int:
+    """A whole number of at least 1; for argparse's `type`."""
+    value = whole_number(text)
     if value < 1:
         raise argparse.ArgumentTypeError(f"{value} is not at least 1")
     return value

@@ -8,11 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.commands.arguments import UsageError, add_json, positive
+from engine.commands.arguments import UsageError, add_json, number, whole_number
 from engine.commands.output import write_json, write_text
 from engine.commands.progress import ProgressBar, time_left
 from engine.commands.runs import run_state
-from engine.config import DEVICES, PRECISIONS, ExperimentConfig
+from engine.config import ExperimentConfig
 from engine.errors import ConfigError, RunError
 from engine.launch import Launch
 from engine.presets import PRESETS, preset
@@ -20,6 +20,7 @@ from engine.runs.condition import read_status
 from engine.runs.experiment_file import load_experiment
 from engine.runs.layout import RunLayout
 from engine.runs.records import Record, TrainRecord, ValidationRecord
+from engine.settings import BY_PLACE, SETTINGS, Setting, with_settings
 
 SUMMARY = "train a model in a run folder, or go on with one"
 DETAILS = f"""\
@@ -30,6 +31,8 @@ can be watched at any time, by the window or by 'python main.py runs'.
 Under torchrun all its processes train one run together. The first of them alone writes and prints; a run that
 is stopped then ends with exit code 0, for torchrun takes any other for a crash.
 
+Each setting that is not given is that of the preset.
+
 presets: {", ".join(PRESETS)}
 
 examples:
@@ -39,12 +42,9 @@ examples:
   torchrun --standalone --nproc-per-node 2 -- main.py train --run runs/first --resume
 """
 
-_SAID = {  # for people
-    "train": "corpus",
-    "dev": "validation pairs",
-    "threads": "number of threads",
-    "max_length": "longest sentence",
-}
+_MAX_UPDATES, _PRECISION = BY_PLACE["train.max_updates"], BY_PLACE["train.precision"]
+_TYPES: dict[type, Callable[[str], Any]] = {int: whole_number, float: number, str: str}
+_FILES = {"train": "corpus", "dev": "validation pairs"}  # for people
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,15 +55,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--preset", choices=tuple(PRESETS), metavar="NAME", help="the experiment; see below")
     add("--corpus", nargs="+", type=Path, metavar="FILE", help="tab-separated, or source and target")
     add("--dev", nargs="+", type=Path, metavar="FILE", help="validation pairs; else some of --corpus")
-    add("--max-updates", type=positive, metavar="N", help="the last update; else the preset's")
-    add("--batch-size", type=positive, metavar="N", help="sentence pairs an update; else the preset's")
-    add("--max-length", type=positive, metavar="N", help="longer pairs, in tokens, are left out; likewise")
-    add("--seed", type=int, metavar="N", help="of the initial values and the order of the pairs")
-    add("--threads", type=positive, metavar="N", help="else one a core, at most 4")
-    add("--precision", choices=PRECISIONS, help="of the matrix products; else auto: measured")
-    add("--device", choices=DEVICES, help="where the numbers are computed; else auto")
-    add("--source-language", metavar="CODE", help="such as en")
-    add("--target-language", metavar="CODE", help="such as fr")
+    for setting in SETTINGS:
+        if setting.kind is tuple:
+            add(setting.option, action="append", dest=setting.place, metavar="TEXT", help=setting.meaning)
+        elif setting.choices:
+            add(setting.option, choices=setting.choices, dest=setting.place, help=setting.meaning)
+        else:
+            kind = _TYPES[setting.kind]
+            add(setting.option, type=kind, dest=setting.place, metavar="X", help=setting.meaning)
     add_json(parser, "the run's last state")
 
 
@@ -91,7 +90,7 @@ def _train(options: argparse.Namespace, experiment: ExperimentConfig, take: Call
     from engine.training import resume_run, start_run  # torch is loaded here and not before
 
     if options.resume:
-        return resume_run(options.run_dir, options.max_updates, take)
+        return resume_run(options.run_dir, getattr(options, _MAX_UPDATES.place), take)
     return start_run(experiment, options.run_dir, take)
 
 
@@ -108,9 +107,8 @@ def _new_experiment(options: argparse.Namespace, launch: Launch) -> ExperimentCo
 
 def _experiment(options: argparse.Namespace) -> ExperimentConfig:
     """The preset with what the arguments fill in or change."""
-    base = preset(options.preset)
-    corpus = replace(base.corpus, **_corpus_settings(options))
-    return replace(base, corpus=corpus, train=replace(base.train, **_train_settings(options)))
+    experiment = with_settings(preset(options.preset), _given(options))
+    return replace(experiment, corpus=replace(experiment.corpus, **_files(options)))
 
 
 def _recorded_experiment(options: argparse.Namespace) -> ExperimentConfig:
@@ -119,47 +117,43 @@ def _recorded_experiment(options: argparse.Namespace) -> ExperimentConfig:
     if not layout.holds_run():
         raise RunError(f"The folder {options.run_dir} holds no run.", "Start one there, without --resume.")
     experiment = load_experiment(layout.experiment)
-    train = _train_settings(options)
-    if train.get("precision") == "auto":
-        del train["precision"]  # a run goes on with what was taken when it began
-    if (end := train.pop("max_updates", None)) is not None:
-        experiment = replace(experiment, train=replace(experiment.train, max_updates=end))
-    _require_same({"preset": options.preset} if options.preset else {}, experiment)
-    _require_same(_corpus_settings(options), experiment.corpus)
-    _require_same(train, experiment.train)
+    given = _given(options)
+    if given.get(_PRECISION) == "auto":
+        del given[_PRECISION]  # a run goes on with what was taken when it began
+    if (end := given.pop(_MAX_UPDATES, None)) is not None:
+        experiment = with_settings(experiment, {_MAX_UPDATES: end})
+    if options.preset is not None:
+        _require_same("preset", options.preset, experiment.preset)
+    for name, files in _files(options).items():
+        _require_same(_FILES[name], files, getattr(experiment.corpus, name))
+    for setting, value in given.items():
+        _require_same(setting.words, value, setting.of(experiment))
     return experiment
 
 
-def _corpus_settings(options: argparse.Namespace) -> dict[str, Any]:
-    given = {
-        "train": _absolute(options.corpus),
-        "dev": _absolute(options.dev),
-        "max_length": options.max_length,
-        "source_language": options.source_language,
-        "target_language": options.target_language,
-    }
-    return {name: value for name, value in given.items() if value is not None}
+def _given(options: argparse.Namespace) -> dict[Setting, Any]:
+    """The settings that were given."""
+    values = {setting: getattr(options, setting.place) for setting in SETTINGS}
+    given = {setting: value for setting, value in values.items() if value is not None}
+    return {setting: tuple(value) if isinstance(value, list) else value for setting, value in given.items()}
 
 
-def _train_settings(options: argparse.Namespace) -> dict[str, Any]:
-    names = ("max_updates", "batch_size", "seed", "threads", "precision", "device")
-    given = {name: getattr(options, name) for name in names}
-    return {name: value for name, value in given.items() if value is not None}
+def _files(options: argparse.Namespace) -> dict[str, Any]:
+    given = {"train": options.corpus, "dev": options.dev}
+    return {name: _absolute(paths) for name, paths in given.items() if paths is not None}
 
 
-def _absolute(paths: Sequence[Path] | None) -> tuple[str, ...] | None:
+def _absolute(paths: Sequence[Path]) -> tuple[str, ...]:
     """Paths that still hold when the run is resumed from another folder."""
-    return None if paths is None else tuple(str(path.resolve()) for path in paths)
+    return tuple(str(path.resolve()) for path in paths)
 
 
-def _require_same(given: dict[str, Any], recorded: object) -> None:
-    for name, value in given.items():
-        if value != (before := getattr(recorded, name)):
-            said = _SAID.get(name, name.replace("_", " "))
-            raise ConfigError(
-                f"The run was begun with the {said} {_in_words(before)}, not {_in_words(value)}.",
-                "Leave the setting out to go on, or start a new run.",
-            )
+def _require_same(said: str, given: object, before: object) -> None:
+    if given != before:
+        raise ConfigError(
+            f"The run was begun with the {said} {_in_words(before)}, not {_in_words(given)}.",
+            "Leave the setting out to go on, or start a new run.",
+        )
 
 
 def _in_words(value: object) -> str:

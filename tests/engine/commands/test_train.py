@@ -15,6 +15,8 @@ from engine.errors import RunError
 from engine.presets import preset
 from engine.runs.records import RunState, TrainRecord, ValidationRecord
 from engine.runs.writer import RunWriter
+from engine.settings import train_arguments
+from tests.engine.made_experiments import everything_else
 
 
 @dataclass
@@ -197,3 +199,24 @@ def test_a_new_run_needs_preset_and_corpus(tmp_path, extra) -> None:
         main(["train", "--run", str(tmp_path / "run"), *extra])
     assert ended.value.code == 2
     assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("name", ["rnnsearch-laptop", "rnnencdec-30"])
+def test_the_line_of_an_experiment_gives_the_same_experiment(training, tmp_path, name) -> None:
+    experiment = everything_else(preset(name))
+    assert main(train_arguments(experiment, tmp_path / "run")) == 0
+    assert training.started == [experiment]
+
+
+@pytest.mark.parametrize(
+    ("extra", "words"),
+    [
+        (["--batch-size=0"], "The batch size is 0. It has to be at least 1."),
+        (["--dropout=1"], "The dropout is 1.0. It has to be at least 0 and less than 1."),
+        (["--learning-rate=nan"], "The learning rate is nan."),
+    ],
+)
+def test_a_wrong_setting_is_told_in_words(training, arguments, capsys, extra, words) -> None:
+    assert main([*arguments, *extra]) == 1
+    assert words in capsys.readouterr().err
+    assert training.started == []
