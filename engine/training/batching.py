@@ -82,6 +82,10 @@ class BatchesAhead:
             return ahead[1]
         return self._plan.batch(update, self._device, self._part)
 
+    def forget(self) -> None:
+        """Free the memory of a minibatch that was made ahead."""
+        self._ahead = None
+
     def prepare(self, update: int) -> None:
         """Make the minibatch of this update now, for a GPU that is busy; a CPU has no time to spare."""
         if self._device.type != "cpu" and self._part.start < self._plan.size(update):

@@ -30,6 +30,10 @@ def follow(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> Run
                 learner = _prepared(group, layout, experiment, number)
             if word is Word.UPDATE and learner is not None:
                 learner.make_update(number)
+            if word is Word.ASIDE and learner is not None:
+                learner.set_aside()
+            if word is Word.UP and learner is not None:
+                learner.take_up()
             if word is Word.END:
                 group.wait()
                 return RUN_STATES[number]

@@ -30,6 +30,11 @@ class GradientSum:
         for parameter in self._parameters:
             parameter.grad = None
 
+    def drop(self) -> None:
+        """Free the memory of the gradients; nothing can be added up any more."""
+        self._buffer = None
+        self.clear()
+
     def add_up(self, loss: Tensor, tokens: int) -> Total:
         """Make each gradient the sum over all processes; the same sum of the losses and of the tokens."""
         if self._buffer is None:

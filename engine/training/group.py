@@ -23,6 +23,8 @@ class Word(enum.IntEnum):
     READY = 1  # the corpus is prepared; number: the update of the checkpoint to restore, 0 for none
     UPDATE = 2  # make the update of this number, counted from 0
     END = 3  # number: the place of the run's last state in RUN_STATES
+    ASIDE = 4  # the run is paused: leave the GPU to others
+    UP = 5  # the run goes on
 
 
 class ProcessLost(Exception):

@@ -13,6 +13,7 @@ from engine.models.products import PRODUCTS, multiplying
 from engine.training.batching import BatchesAhead, BatchPlan
 from engine.training.gradient_sum import GradientSum
 from engine.training.group import Group
+from engine.training.memory import batch_noted
 from engine.training.objective import UpdateResult, add_gradient, apply_gradient
 from engine.training.optimizers import build_optimizer, optimizer_tensors, restore_optimizer
 
@@ -58,6 +59,28 @@ class Learner:
             tensors[_RANDOM + device.type] = torch.get_device_module(device).get_rng_state()
         return tensors
 
+    def is_finite(self) -> bool:
+        """Whether every parameter is a number, so that it is worth keeping."""
+        return all(bool(parameter.isfinite().all()) for parameter in self.model.parameters())
+
+    def set_aside(self) -> None:
+        """Leave the GPU to others, for as long as the run is paused."""
+        self._batches.forget()
+        self._gradients.drop()
+        self._move_to(torch.device("cpu"))
+        if self._group.device.type != "cpu":
+            torch.get_device_module(self._group.device).empty_cache()
+
+    def take_up(self) -> None:
+        """Go on after `set_aside`, with the same numbers to the last bit."""
+        self._move_to(self._group.device)
+        self._gradients = GradientSum(self.model.parameters(), self._group)
+
+    def _move_to(self, device: torch.device) -> None:
+        state = optimizer_tensors(self._optimizer)
+        self.model.to(device)
+        restore_optimizer(self._optimizer, state)
+
     def agree(self) -> None:
         """Begin with the leader's parameters, in every process."""
         self._group.spread(self.model.state_dict().values())
@@ -72,7 +95,7 @@ class Learner:
         self._gradients.clear()
         if self._part.start < sentences:
             batch = self._batches.take(update)
-            with multiplying(self._products):
+            with multiplying(self._products), batch_noted(update, batch):
                 loss = add_gradient(self.model, batch, sentences)
             self._batches.prepare(update + 1)
             tokens = batch.target_tokens  # which waits for a GPU

@@ -92,9 +92,12 @@ class Trainer:
         return state
 
     def save(self) -> None:
-        """Write a checkpoint of this update, unless there is one."""
+        """Write a checkpoint of this update, unless there is one or the parameters are no numbers."""
         self._writer.set_progress(self._update, self.epoch)
         if self._saved == self._update:
+            return
+        if not self._learner.is_finite():  # it would take the place of a good one
+            _LOG.error("Update %d is not saved: its parameters are not finite.", self._update)
             return
         state = {
             "update": self._update,
@@ -123,12 +126,15 @@ class Trainer:
             if request == "validate":
                 self._validate(on_record)
             result = self._make_update()
-            if self._skipped > _MOST_SKIPPED:
+            is_due = (
+                self._update % self._config.validate_every == 0 or self._update == self._config.max_updates
+            )
+            if self._skipped > _MOST_SKIPPED or ((self._skipped or is_due) and not self._learner.is_finite()):
                 self._report_divergence(result)
                 return "diverged"
             if self._update % _RECORD_EVERY == 0:
                 self._record(on_record)
-            if self._update % self._config.validate_every == 0 or self._update == self._config.max_updates:
+            if is_due:
                 self._validate(on_record)
             elif self._update in EARLY_UPDATES:
                 self._keep_traces(self._validator.watch(self._learner.model))
@@ -225,23 +231,29 @@ class Trainer:
                 self._write(partial(self._writer.save_trace, self._update, index, trace))
 
     def _pause(self) -> Request | None:
-        """Wait, with all saved, until the run is to go on or to stop."""
+        """Wait, with all saved and no GPU in use, until the run is to go on or to stop."""
         self._write(self.save)
+        self._group.tell(Word.ASIDE)
+        self._learner.set_aside()
         self._writer.set_status("paused")
         _LOG.info("Paused at update %d.", self._update)
         begun = time.perf_counter()
         wish = self._waiting.for_a_wish()
         self._leave_out(begun)
         if wish == "resume":
+            self._group.tell(Word.UP)
+            self._learner.take_up()
             self._writer.set_status("running")
             _LOG.info("Going on.")
         return wish
 
     def _report_divergence(self, result: UpdateResult) -> None:
         last = "there is none yet" if self._saved is None else f"that of update {self._saved}"
+        since = f"since update {self._update - self._skipped} no gradient was finite (loss {result.loss})"
+        if not self._learner.is_finite():
+            since = f"after update {self._update} its parameters are no numbers any more"
         error = RunError(
-            f"The run diverged: since update {self._update - self._skipped} no gradient was finite "
-            f"(loss {result.loss}).",
+            f"The run diverged: {since}.",
             f"The last good checkpoint is kept ({last}). Start again from it with a smaller learning rate.",
         )
         _LOG.error("%s", error)

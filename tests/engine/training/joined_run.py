@@ -1,8 +1,8 @@
 """A process of a run for tests, to be started by torchrun: `joined_run.py RUN EXPERIMENT END`.
 
 EXPERIMENT: a file with the experiment of a new run, or "resume". END: what the leader does when the record of
-update 20 comes by: "request" a stop, "terminate" torchrun, or nothing ("last"). Its standard output is the
-state that the run ends in.
+update 20 comes by: "request" a stop, after a pause at update 10, "terminate" torchrun, or nothing ("last").
+Its standard output is the state that the run ends in.
 """
 
 import json
@@ -10,10 +10,13 @@ import os
 import signal
 import sys
 import threading
+import time
 from pathlib import Path
 
 from engine.config import ExperimentConfig, from_json
+from engine.runs.condition import read_status
 from engine.runs.control import request
+from engine.runs.layout import RunLayout
 from engine.runs.records import Record
 from engine.training import resume_run, start_run
 
@@ -22,6 +25,9 @@ def main(run: Path, experiment: str, end: str) -> None:
     """Train as one process of several."""
 
     def look(record: Record) -> None:
+        if record.kind == "train" and record.update == 10 and end == "request":
+            request(run, "pause")
+            threading.Thread(target=go_on, args=(run,)).start()
         if record.kind == "train" and record.update == 20:
             if end == "request":
                 request(run, "stop")
@@ -34,6 +40,13 @@ def main(run: Path, experiment: str, end: str) -> None:
         values = json.loads(Path(experiment).read_text(encoding="utf-8"))
         state = start_run(from_json(ExperimentConfig, values), run, look)
     sys.stdout.write(f"{state}\n")
+
+
+def go_on(run: Path) -> None:
+    """Resume the run as soon as it is paused."""
+    while (status := read_status(RunLayout(run))) is None or status.state != "paused":
+        time.sleep(0.02)
+    request(run, "resume")
 
 
 def terminate() -> None:

@@ -104,14 +104,15 @@ def until(true: Callable[[], object]) -> None:
 
 
 @with_processes
-def test_a_run_of_two_is_stopped_by_a_request_and_goes_on_alone(
+def test_a_run_of_two_is_paused_and_stopped_by_requests_and_goes_on_alone(
     experiment: Experiment, tmp_path: Path
 ) -> None:
     one, two = both(experiment, tmp_path, "rnnsearch")
     processes = by_hand(str(PROGRAM), str(two), str(tmp_path / "experiment.json"), "request")
     for code, output in map(ended, processes):
         assert (code, output.endswith("stopped\n")) == (0, True), output
-    assert [update for update, _ in RunLayout(two).checkpoints()] == [20]
+    assert [update for update, _ in RunLayout(two).checkpoints()] == [10, 20]
+    assert "Paused at update 10." in RunLayout(two).log.read_text(encoding="utf-8")
     assert resume_run(two, None, ignore) == "finished"
     assert_same(one, two)
 

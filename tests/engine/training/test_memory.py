@@ -5,17 +5,20 @@ from pathlib import Path
 
 import pytest
 import torch
+from torch import Tensor
 
 from engine.checkpoint import load_checkpoint
 from engine.config import ExperimentConfig
 from engine.errors import RunError
+from engine.models.interface import TranslationModel
 from engine.runs.condition import describe, read_status
 from engine.runs.layout import RunLayout
 from engine.runs.reader import RunReader
-from engine.training import resume_run, start_run
-from engine.training.learner import Learner
+from engine.training import learner, resume_run, start_run
+from engine.training.batching import Batch
 from engine.training.memory import is_out_of_memory
-from engine.training.objective import UpdateResult
+from engine.training.objective import add_gradient
+from engine.training.validation import Validator
 
 
 def ignore(_: object) -> None:
@@ -34,15 +37,18 @@ FAILURES: dict[str, Callable[[], object]] = {
 }
 
 
-def failing_at(update: int, fail: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> None:
-    make_update = Learner.make_update
+def failing_at(update: int, fail: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> list[Batch]:
+    """Fail in the backward pass of an update, counted from 0; the minibatches up to then."""
+    batches: list[Batch] = []
 
-    def make(learner: Learner, number: int) -> UpdateResult:
-        if number == update:
+    def add(model: TranslationModel, batch: Batch, sentences: int) -> Tensor:
+        batches.append(batch)
+        if len(batches) > update:
             fail()
-        return make_update(learner, number)
+        return add_gradient(model, batch, sentences)
 
-    monkeypatch.setattr(Learner, "make_update", make)
+    monkeypatch.setattr(learner, "add_gradient", add)
+    return batches
 
 
 @pytest.mark.parametrize("name", FAILURES)
@@ -63,10 +69,14 @@ def test_the_last_checkpoint_is_kept_and_resumes(
 ) -> None:
     run, layout = tmp_path / "run", RunLayout(tmp_path / "run")
     with monkeypatch.context() as patched:
-        failing_at(13, FAILURES[name], patched)
+        batches = failing_at(13, FAILURES[name], patched)
         with pytest.raises(RunError) as told:
             start_run(experiment(20), run, ignore)
-    assert told.value.what == "The memory did not suffice for 80 sentence pairs of up to 50 tokens an update."
+    source, target = int(batches[-1].source_lengths.max()), int(batches[-1].target_lengths.max())
+    assert told.value.what == (
+        "The memory did not suffice for update 14: 80 sentence pairs, "
+        f"sources of up to {source} and targets of up to {target} tokens."
+    )
     assert "the checkpoint of update 10, or start one with a smaller preset" in told.value.remedy
     status = read_status(layout)
     assert status is not None
@@ -78,6 +88,15 @@ def test_the_last_checkpoint_is_kept_and_resumes(
     load_checkpoint(folder)  # whole
     assert resume_run(run, None, ignore) == "finished"
     assert layout.checkpoints()[-1][0] == 20
+
+
+def test_memory_that_runs_out_elsewhere_is_told_with_the_sizes_of_the_run(
+    experiment: Callable[..., ExperimentConfig], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Validator, "validate", lambda *_: FAILURES["Python"]())
+    with pytest.raises(RunError) as told:
+        start_run(experiment(20), tmp_path / "run", ignore)
+    assert told.value.what == "The memory did not suffice for 80 sentence pairs of up to 50 tokens an update."
 
 
 def test_one_before_the_first_checkpoint_says_so(

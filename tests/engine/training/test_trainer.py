@@ -1,6 +1,7 @@
 """Whole runs: a task is learned; one that is stopped, paused or killed goes on as if nothing had been."""
 
 import json
+import math
 import os
 import signal
 import subprocess
@@ -23,7 +24,8 @@ from engine.runs.records import Record, TrainRecord, ValidationRecord
 from engine.runs.verification import newest_whole
 from engine.trace_check import check
 from engine.trace_io import load
-from engine.training import resume_run, start_run
+from engine.training import learner, resume_run, start_run
+from engine.training.objective import UpdateResult
 
 Experiment = Callable[..., ExperimentConfig]
 ROOT = Path(__file__).parents[3]
@@ -202,6 +204,30 @@ def test_a_run_that_diverges_says_when_and_keeps_the_last_good_checkpoint(
     assert "update 12" in status.error.what
     assert "update 30" in status.error.remedy or "update 10" in status.error.remedy
     assert newest_whole(run) is not None
+
+
+@pytest.mark.parametrize("spoiled", [13, 14])
+def test_parameters_that_are_no_numbers_never_take_the_place_of_good_ones(
+    experiment: Experiment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoiled: int
+) -> None:
+    """Spoiled before an update, which is then skipped, and by one after which a validation is due."""
+    make = learner.Learner.make_update
+
+    def spoil(self: learner.Learner, update: int) -> UpdateResult:
+        result = make(self, update)
+        if update == spoiled:
+            next(self.model.parameters()).data.view(-1)[0] = math.nan
+        return result
+
+    monkeypatch.setattr(learner.Learner, "make_update", spoil)
+    run = tmp_path / "run"
+    plan = experiment(100, validate_every=5)
+    assert start_run(replace(plan, train=replace(plan.train, keep_checkpoints=1)), run, ignore) == "diverged"
+    assert RunLayout(run).checkpoints()[-1][0] == 10
+    assert all(tensor.isfinite().all() for tensor in load_checkpoint(last(run)).model.values())
+    status = RunReader(run).seen().status
+    assert status.error.what == "The run diverged: after update 15 its parameters are no numbers any more."
+    assert "update 10" in status.error.remedy
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
