@@ -1,5 +1,7 @@
 """The requests that wait at an engine process: a newer one on a channel overtakes the older ones on it.
 
+Those of the background (a long list of sentences) give way to every other one.
+
 One thread puts frames in as they arrive, another takes requests out and asks, between two steps of its work,
 whether the one it works on still matters. Torch-free.
 """
@@ -27,9 +29,14 @@ class Job:
         """The line of requests in which this one overtakes older ones."""
         return str(self.message.get("channel", ""))
 
+    @property
+    def is_background(self) -> bool:
+        """Whether it is worked on only while no other request waits."""
+        return self.message.get("background") is True
+
 
 class Inbox:
-    """Requests in the order of their arrival, one worked on at a time."""
+    """Requests in the order of their arrival, those of the background last; one is worked on at a time."""
 
     def __init__(self) -> None:
         self._condition = threading.Condition()
@@ -61,8 +68,25 @@ class Inbox:
             self._current = None
             while not self._waiting and not self._closed:
                 self._condition.wait()
-            self._current = None if self._closed else self._waiting.pop(0)
+            self._current = None if self._closed else self._waiting.pop(self._first())
             return self._current
+
+    def is_pressed(self, job: Job) -> bool:
+        """Whether a request waits that goes before this one, which is being worked on."""
+        with self._condition:
+            return job.is_background and any(not other.is_background for other in self._waiting)
+
+    def put_off(self, job: Job) -> bool:
+        """Work on this one anew, later; False where it does not matter any more."""
+        with self._condition:
+            if not job.overtaken:
+                self._waiting.insert(0, job)
+                self._current = None
+            return not job.overtaken
+
+    def _first(self) -> int:
+        """Which of the waiting requests is next: the oldest, those of the background last."""
+        return min(range(len(self._waiting)), key=lambda place: self._waiting[place].is_background)
 
     def _close(self) -> list[Job]:
         self._closed = True

@@ -13,11 +13,13 @@ overtakes the older ones on it, which end with `cancelled`:
     {"kind": "importance", "model": …, "text": …, "target_ids": [TOKEN, …],
      "method": "occlusion" | "gradient"}
     {"kind": "attention_test", "model": …, "text": …, "target_ids": [TOKEN, …]}
+    {"kind": "sentences", "model": …, "texts": [SENTENCE, …], "decode": DecodeConfig, "background": true}
     {"kind": "models", "paths": [RUN_OR_CHECKPOINT, …]}
     {"kind": "cancel", "channel": …}         ends what runs or waits on the channel
     {"kind": "shutdown"}
 
-Constraints are what engine.constraints.to_plain gives; without them nothing is forced or changed.
+Constraints are what engine.constraints.to_plain gives; without them nothing is forced or changed. A request
+with "background": true is worked on while no other one waits; when one arrives it is put off, to begin anew.
 
 Answers carry the request's `id`:
 
@@ -29,6 +31,8 @@ Answers carry the request's `id`:
     {"kind": "importance", "method", "text", "target_ids", "fingerprint", "positions"}
                                              payload: see engine.probes; ends the request
     {"kind": "attention_test", "report"}     see engine.probes; ends the request
+    {"kind": "sentences", "fingerprint", "reports"}  one report a text, as in engine.sentence_report;
+                                             ends the request
     {"kind": "models", "models": [{"name", "kind", "path", "parameters", "card", …}]}  ends the request
     {"kind": "cancelled"}                    ends the request
     {"kind": "error", "what", "remedy", "details"}   ends the request; details only for a defect

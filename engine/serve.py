@@ -1,7 +1,8 @@
 """The engine process: `python -m engine.serve` translates for a window that speaks frames over its pipes.
 
-One request at a time, given up between two decoding steps when a newer one on its channel arrives. Standard
-output belongs to the frames alone: whatever else is printed goes to standard error. It ends with its input.
+One request at a time, given up between two decoding steps when a newer one on its channel arrives; one of the
+background is put off there when any other arrives. Standard output belongs to the frames alone: whatever else
+is printed goes to standard error. It ends with its input.
 """
 
 import contextlib
@@ -24,6 +25,8 @@ from engine.errors import ConfigError, EngineError
 from engine.inbox import Inbox, Job
 from engine.probes import attention_test_to_plain, importance_to_message
 from engine.protocol import Frame, ProtocolError, encode, read_frame
+from engine.sentence_batch import reports_of
+from engine.sentence_report import to_plain
 from engine.serving.pipes import private_pipes
 from engine.trace_io import to_bytes
 from engine.translator import Leader, Translator
@@ -34,6 +37,10 @@ _STEP_INTERVAL = 1 / 60  # seconds between two steps that are sent; a screen sho
 
 class _OvertakenError(Exception):
     """The request that is being worked on does not matter any more."""
+
+
+class _PutOffError(Exception):
+    """The request that is being worked on gives way to another one."""
 
 
 class Server:
@@ -72,6 +79,9 @@ class Server:
             self._carry_out(job)
         except _OvertakenError:
             self._answer(job, {"kind": "cancelled"})
+        except _PutOffError:
+            if not self._inbox.put_off(job):
+                self._answer(job, {"kind": "cancelled"})
         except EngineError as error:
             self._answer(job, {"kind": "error", "what": error.what, "remedy": error.remedy})
         except Exception as error:
@@ -111,13 +121,31 @@ class Server:
                     _text(request, "text"), _target_ids(request), _ending(job)
                 )
                 self._answer(job, {"kind": "attention_test", "report": attention_test_to_plain(report)})
+            case "sentences":
+                translator, texts = self._model(job), _texts(request, "texts")
+                reports = reports_of(translator, texts, _decode(request), self._giving_way(job))
+                plain = [to_plain(report) for report in reports]
+                self._answer(
+                    job, {"kind": "sentences", "fingerprint": translator.fingerprint, "reports": plain}
+                )
             case "models":
-                entries = list_models(_paths(request))
+                entries = list_models([Path(path) for path in _texts(request, "paths")])
                 self._answer(job, {"kind": "models", "models": [_plain(entry) for entry in entries]})
             case kind:
                 raise ConfigError(
                     f"The engine does not know the request {kind!r}.", "Update it or the window."
                 )
+
+    def _giving_way(self, job: Job) -> Callable[[], None]:
+        """Called between two steps: ends the work, or puts it off while another request waits."""
+
+        def require_turn() -> None:
+            if job.overtaken:
+                raise _OvertakenError
+            if self._inbox.is_pressed(job):
+                raise _PutOffError
+
+        return require_turn
 
     def _on_step(self, job: Job) -> Callable[[Leader], None]:
         live, sent = bool(job.message.get("live")), -math.inf
@@ -180,11 +208,11 @@ def _target_ids(request: dict[str, Any]) -> list[int]:
     return numbers
 
 
-def _paths(request: dict[str, Any]) -> list[Path]:
-    paths = request.get("paths", [])
-    if not isinstance(paths, list) or not all(isinstance(path, str) for path in paths):
-        raise ConfigError("The request's 'paths' are no list of texts.", "Update the window.")
-    return [Path(path) for path in paths]
+def _texts(request: dict[str, Any], name: str) -> list[str]:
+    texts = request.get(name, [])
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise ConfigError(f"The request's '{name}' are no list of texts.", "Update the window.")
+    return texts
 
 
 def _decode(request: dict[str, Any]) -> DecodeConfig:

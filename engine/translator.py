@@ -107,8 +107,9 @@ class Translator:
     ) -> list[DecodingTrace]:
         """Alignment-only traces of many texts, in the order of the texts; a blank text gives an empty one.
 
-        on_progress gets the number of texts that are done.
+        on_progress gets the number of texts that are done, at each step; it may raise to end the work.
         """
+        looking = None if on_progress is None else lambda _: on_progress(len(traces))
         encoded = [self.source.encode(text) for text in texts]
         meta = self._meta(config, "beam search", 0.0)
         traces: dict[int, DecodingTrace] = {}
@@ -117,12 +118,11 @@ class Translator:
         slots = _CPU_SLOTS if self._device.type == "cpu" else _OTHER_SLOTS
         for batch in batches(lengths, cells, slots // config.beam_size):
             sentences = [encoded[index] for index in batch]
-            recorder = self._search(sentences, config, None, UNCHANGED, full=False)
+            recorder = self._search(sentences, config, looking, UNCHANGED, full=False)
             for row, index in enumerate(batch):
                 arrays = recorder.arrays(row, len(encoded[index].ids))
-                traces[index] = assemble(
-                    Sides(texts[index], encoded[index], self.target), arrays, config, meta
-                )
+                sides = Sides(texts[index], encoded[index], self.target)
+                traces[index] = assemble(sides, arrays, config, meta)
             if on_progress is not None:
                 on_progress(len(traces))
         return [traces[index] for index in range(len(texts))]

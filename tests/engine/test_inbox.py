@@ -75,3 +75,40 @@ def test_a_number_that_is_none_is_answered_as_0(value: object) -> None:
     inbox = Inbox()
     inbox.put({"id": value, "channel": "a"})
     assert inbox.take().id == 0
+
+
+def test_the_background_waits_for_all_others() -> None:
+    inbox = Inbox()
+    for number, channel in enumerate("abc"):
+        inbox.put({**request(number, channel), "background": channel == "a"})
+    assert [inbox.take().id for _ in range(3)] == [1, 2, 0]
+
+
+def test_what_is_put_off_comes_after_the_request_that_pressed() -> None:
+    inbox = Inbox()
+    inbox.put({**request(1, "a"), "background": True})
+    job = inbox.take()
+    inbox.put({**request(2, "b"), "background": True})
+    assert not inbox.is_pressed(job)
+    inbox.put(request(3, "c"))
+    assert inbox.is_pressed(job)
+    assert inbox.put_off(job)
+    assert [inbox.take().id for _ in range(3)] == [3, 1, 2]
+
+
+def test_a_request_that_was_cancelled_is_not_put_off() -> None:
+    inbox = Inbox()
+    inbox.put({**request(1, "a"), "background": True})
+    job = inbox.take()
+    inbox.put(request(2, "a", "cancel"))
+    assert not inbox.put_off(job)
+    inbox.put(request(3, "b"))
+    assert inbox.take().id == 3
+
+
+def test_an_interactive_request_gives_way_to_none() -> None:
+    inbox = Inbox()
+    inbox.put(request(1, "a"))
+    job = inbox.take()
+    inbox.put(request(2, "b"))
+    assert not inbox.is_pressed(job)

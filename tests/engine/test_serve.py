@@ -9,10 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from engine.config import DecodeConfig, from_json
 from engine.probes import attention_test_from_plain, importance_from_message
 from engine.protocol import Frame, encode, read_frame
+from engine.sentence_report import from_plain
 from engine.trace_check import check
 from engine.trace_io import from_bytes
+from engine.translator import Translator
+from engine.triage import measure
 
 ROOT = Path(__file__).parents[2]
 LONG = "red blue green " * 60
@@ -171,3 +175,35 @@ def test_it_ends_with_its_window(engine: Engine, way: str) -> None:
     else:
         engine.process.stdin.close()
     assert engine.process.wait(timeout=20) == 0
+
+
+def test_sentences_are_reported_exactly_and_wait_for_whoever_types(engine: Engine, short_run: Path) -> None:
+    """Their numbers are those of the same traces made here; a request that comes later is answered first."""
+    texts = ["big dog", "", "red cat sea", "xyzzy"] + ["blue tree house"] * 20
+    decode = {"beam_size": 5, "max_length": 8}
+    many = {"model": str(short_run), "decode": decode, "background": True}
+    engine.ask(1, "sentences", channel="list", texts=texts, **many)
+    reports = engine.end_of(1).message["reports"]
+    traces = Translator.load(short_run).translate_all(texts, from_json(DecodeConfig, decode))
+    for plain, trace in zip(reports, traces, strict=True):
+        report, measures = from_plain(plain), measure(trace, trace.best())
+        if not trace.source_text:
+            assert report.problem == "The line is empty."
+            continue
+        assert report.text == trace.best().text
+        assert report.length_ratio == measures.length_ratio
+        assert report.score == pytest.approx(trace.best().normalised_score, abs=1e-6)
+        assert report.unknown_source == len(measures.unknown_positions)
+        if measures.attention is not None:
+            assert report.entropy_out == pytest.approx(measures.attention.entropies.mean(), abs=1e-5)
+            assert report.least_coverage == pytest.approx(measures.attention.coverage[:-1].min(), abs=1e-5)
+    slow = {**many, "decode": {"beam_size": 12, "max_length": 400}}
+    engine.ask(2, "sentences", channel="list", texts=[LONG] * 24, **slow)
+    engine.ask(3, "translate", channel="typed", model=str(short_run), text="sea", decode=decode)
+    assert engine.answer().message["id"] == 3, "the list is put off"
+    engine.ask(4, "cancel", channel="list")
+    started = time.monotonic()
+    assert engine.end_of(2).message["kind"] == "cancelled"
+    assert time.monotonic() - started < 5
+    engine.ask(5, "sentences", channel="list", model=str(short_run), texts=[3])
+    assert "'texts' are no list of texts" in engine.end_of(5).message["what"]
