@@ -5,7 +5,6 @@ disk has ended the thread. So events are written here at once, by its record wri
 """
 
 import dataclasses
-import itertools
 import os
 import socket
 import time
@@ -19,22 +18,23 @@ from engine.runs.records import Record, SessionRecord
 
 _FLUSH_EVERY = 10.0  # seconds; a flush waits for the disk
 _NOT_SCALARS = ("update", "epoch", "time")
-_COUNTER = itertools.count()
+_PREFIX = "events.out.tfevents."
 
 
 class EventFile:
     """One new event file in a run directory."""
 
     def __init__(self, folder: Path, resumed_from: int | None) -> None:
-        """Open it. Points of older files after `resumed_from` are declared void for TensorBoard."""
-        while (path := _path(folder)).exists():
-            pass
-        self._writer = RecordWriter(str(path))
+        """Open it. Points of older files after `resumed_from` are declared void for TensorBoard.
+
+        A new run says too that it starts, for TensorBoard takes the first such word for no resume.
+        """
+        self._writer = RecordWriter(str(_new_path(folder)))
         self._flushed = time.monotonic()
         self._write(Event(wall_time=time.time(), file_version="brain.Event:2"))
-        if resumed_from is not None:
-            session = SessionLog(status=SessionLog.START)
-            self._write(Event(wall_time=time.time(), step=resumed_from + 1, session_log=session))
+        session = SessionLog(status=SessionLog.START)
+        step = 0 if resumed_from is None else resumed_from + 1
+        self._write(Event(wall_time=time.time(), step=step, session_log=session))
         self._writer.flush()
 
     def record(self, record: Record) -> None:
@@ -62,6 +62,12 @@ class EventFile:
         self._writer.write(event.SerializeToString())
 
 
-def _path(folder: Path) -> Path:
-    host = socket.gethostname()
-    return folder / f"events.out.tfevents.{time.time():.0f}.{host}.{os.getpid()}.{next(_COUNTER)}"
+def _new_path(folder: Path) -> Path:
+    """A name after those of the files that are there, for TensorBoard reads them in the order of their names.
+
+    The clock alone does not give that: it may have been set back, or two sessions begin within one second.
+    """
+    stamps = [path.name.removeprefix(_PREFIX).partition(".")[0] for path in folder.glob(_PREFIX + "*")]
+    newest = max((int(stamp) for stamp in stamps if stamp.isdecimal()), default=0)
+    stamp = max(int(time.time()), newest + 1)
+    return folder / f"{_PREFIX}{stamp:010d}.{socket.gethostname()}.{os.getpid()}"

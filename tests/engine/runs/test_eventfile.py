@@ -3,6 +3,7 @@
 import math
 import struct
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -58,7 +59,7 @@ def test_the_same_numbers_as_in_the_metrics(tmp_path: Path) -> None:
     (path,) = tmp_path.iterdir()
     read = read_events(path)
     assert read[0].file_version == "brain.Event:2"
-    assert not any(event.HasField("session_log") for event in read)
+    assert (read[1].step, read[1].session_log.status) == (0, SessionLog.START)
     found = scalars(read)
     assert math.isnan(found.pop(("train/gradient_norm", 10)))
     assert found == {
@@ -71,7 +72,7 @@ def test_the_same_numbers_as_in_the_metrics(tmp_path: Path) -> None:
         ("validation/bleu", 10): 31.25,
         ("validation/seconds", 10): 4.0,
     }
-    assert [event.wall_time for event in read[1:]] == [77.0, 78.0]
+    assert [event.wall_time for event in read[2:]] == [77.0, 78.0]
 
 
 def test_a_resume_voids_what_comes_after_it(tmp_path: Path) -> None:
@@ -109,3 +110,15 @@ def test_a_full_disk_is_an_error_and_blocks_nothing(tmp_path: Path, monkeypatch:
         with pytest.raises(OSError, match="No space"):
             events.record(TrainRecord(1, 0, 1.0, 1.0, 1.0, 1.0, 1.0))
     events.close()
+
+
+def test_files_are_read_in_the_order_of_the_sessions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the clock was set back between them."""
+    names = []
+    for now in (1_700_000_000.0, 1_700_000_000.2, 1_600_000_000.0, 1_700_000_500.0):
+        monkeypatch.setattr(time, "time", lambda now=now: now)
+        before = set(tmp_path.iterdir())
+        EventFile(tmp_path, None).close()
+        names += [path.name for path in set(tmp_path.iterdir()) - before]
+    assert len(names) == 4
+    assert names == sorted(names)
