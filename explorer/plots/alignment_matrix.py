@@ -22,7 +22,7 @@ from explorer.plots.alignment_figure import AlignmentFigure, refusal
 from explorer.plots.alignment_painter import paint_figure, paint_focus, paint_foot
 from explorer.plots.alignment_paper import AlignmentPaper
 from explorer.plots.heatmap_item import Heatmap
-from explorer.plots.legend_item import legend_height
+from explorer.plots.legend_item import foot_height, is_stacked
 from explorer.plots.matrix_canvas import MatrixCanvas
 from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry
 from explorer.plots.matrix_keys import cell_after
@@ -202,9 +202,9 @@ class AlignmentMatrix(MatrixCanvas):
         if self.hasFocus():
             paint_focus(painter, geometry, self.palette())
         left, top = geometry.viewport.left(), geometry.viewport.bottom() + MARGIN
-        height = legend_height(QFontMetricsF(self.font()))
-        foot = QRectF(left, top, self.width() - MARGIN - left, height)
-        paint_foot(painter, self._figure, foot, self.palette())
+        metrics, width = QFontMetricsF(self.font()), self.width()
+        foot = QRectF(left, top, width - MARGIN - left, foot_height(metrics, width))
+        paint_foot(painter, self._figure, foot, self.palette(), is_stacked=is_stacked(metrics, width))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to another cell; the first time, to the one that is read out."""

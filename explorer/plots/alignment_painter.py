@@ -4,7 +4,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette, QPen
 
 from explorer.plots.alignment_figure import AlignmentFigure
-from explorer.plots.legend_item import BAR_WIDTH, outline_colour, paint_legend
+from explorer.plots.legend_item import bar_width, legend_height, outline_colour, paint_legend
 from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry
 from explorer.plots.matrix_layout import PlacedLabels
 from explorer.plots.token_axis import (
@@ -31,16 +31,21 @@ def paint_figure(
     _paint_labels(painter, figure, labels, palette)
 
 
-def paint_foot(painter: QPainter, figure: AlignmentFigure, foot: QRectF, palette: QPalette) -> None:
-    """The legend at the left of `foot`; beside it the value pointed at, and how the picture is drawn."""
+def paint_foot(
+    painter: QPainter, figure: AlignmentFigure, foot: QRectF, palette: QPalette, *, is_stacked: bool
+) -> None:
+    """The legend at the left of `foot`; beside it the value pointed at, and how the picture is drawn.
+
+    is_stacked: these words stand under the legend instead.
+    """
     metrics = QFontMetricsF(painter.font())
     lines = figure.foot_lines()
-    beside = BAR_WIDTH + 3 * MARGIN
+    beside = 0.0 if is_stacked else bar_width(metrics) + 3 * MARGIN
     foot = with_room(foot, beside + max(metrics.horizontalAdvance(line) for line in lines) + 1)
     paint_legend(painter, foot.topLeft(), figure.style.colours, figure.ticks(), palette)
     roles = (QPalette.ColorRole.WindowText, QPalette.ColorRole.PlaceholderText)
     for index, (line, role) in enumerate(zip(lines, roles, strict=True)):
-        top = foot.top() + index * metrics.height()
+        top = foot.top() + index * metrics.height() + (legend_height(metrics) if is_stacked else 0.0)
         text = QRectF(foot.left() + beside, top, foot.width() - beside, metrics.height())
         painter.setPen(palette.color(role))
         shown = metrics.elidedText(line, Qt.TextElideMode.ElideRight, text.width())

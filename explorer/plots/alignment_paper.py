@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette
 from explorer.plots.alignment_figure import AlignmentFigure
 from explorer.plots.alignment_painter import paint_figure, paint_foot
 from explorer.plots.heatmap_item import Heatmap
-from explorer.plots.legend_item import BAR_WIDTH, legend_height
+from explorer.plots.legend_item import bar_width, legend_height
 from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry
 from explorer.plots.matrix_layout import Axes, measured_axes, placed_labels
 from explorer.plots.pictures import Drawing, paper_font
@@ -54,7 +54,7 @@ class AlignmentPaper:
         seen, metrics = self.geometry().viewport, QFontMetricsF(paper_font(self.font))
         beside = metrics.horizontalAdvance(self.figure.in_words()) + 4 * MARGIN
         overhang = seen.top() if self.figure.style.is_slanted else MARGIN
-        width = seen.left() + max(seen.width() + overhang, BAR_WIDTH + beside + MARGIN)
+        width = seen.left() + max(seen.width() + overhang, bar_width(metrics) + beside + MARGIN)
         foot = seen.bottom() + legend_height(metrics) + 3 * MARGIN
         left, room = self._note_place(seen.left(), width)
         note = metrics.boundingRect(QRectF(left, foot, room, math.inf), NOTE_FLAGS, self.note)
@@ -74,7 +74,8 @@ class AlignmentPaper:
         labels = placed_labels(figure, self._axes(), geometry)
         paint_figure(painter, figure, geometry, labels, palette)
         left, top = geometry.viewport.left(), geometry.viewport.bottom() + 2 * MARGIN
-        paint_foot(painter, figure, QRectF(left, top, size.width() - MARGIN - left, 3 * MARGIN), palette)
+        foot = QRectF(left, top, size.width() - MARGIN - left, 3 * MARGIN)
+        paint_foot(painter, figure, foot, palette, is_stacked=False)
         left, room = self._note_place(left, size.width())
         top += legend_height(QFontMetricsF(painter.font())) + MARGIN
         painter.setPen(palette.color(QPalette.ColorRole.WindowText))

@@ -1,6 +1,6 @@
 """The picture of a beam search: steps from left to right, slots from top to bottom, edges to parents."""
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
     QHelpEvent,
@@ -17,7 +17,7 @@ from explorer.plots.beam_keys import node_after
 from explorer.plots.beam_nodes import BeamNodes
 from explorer.plots.beam_painter import full_pitch, paint_graph, paint_pointed
 from explorer.plots.beam_paper import BeamPaper
-from explorer.plots.beam_words import node_in_words, node_tip, paint_foot, paint_steps
+from explorer.plots.beam_words import foot_height, node_in_words, node_tip, paint_foot, paint_steps
 from explorer.plots.pictures import is_vector
 from explorer.plots.zoom_canvas import ZoomCanvas
 
@@ -101,15 +101,10 @@ class BeamGraph(ZoomCanvas):
         start = before.origin - before.viewport.topLeft() + before.pan
         self.scroll_to(place + start - (at - before.viewport.topLeft()))
 
-    def sizeHint(self) -> QSize:
-        return QSize(560, 280)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(200, 140)
-
     def _viewport(self) -> QRectF:
-        line = QFontMetricsF(self.font()).height()
-        return QRectF(self.rect()).adjusted(MARGIN, line + MARGIN, -MARGIN, -2 * line - 2 * MARGIN)
+        metrics = QFontMetricsF(self.font())
+        foot = foot_height(metrics, self.width() - 2 * MARGIN)
+        return QRectF(self.rect()).adjusted(MARGIN, metrics.height() + MARGIN, -MARGIN, -foot - 2 * MARGIN)
 
     def _at_zoom(self, zoom: float) -> BeamGeometry:
         column, row = full_pitch(QFontMetricsF(self.font()))

@@ -9,10 +9,10 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPalette
 from explorer.number_text import number
 from explorer.plots.beam_geometry import BeamGeometry
 from explorer.plots.beam_nodes import NO_RANK, BeamNodes
-from explorer.plots.beam_painter import node_styles
+from explorer.plots.beam_painter import NodeStyle, node_styles
 
 ISOLATE, END_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
-SWATCH = 12.0
+SWATCH, SWATCH_GAP = 12.0, 4.0
 GAP = 8.0
 
 
@@ -83,6 +83,11 @@ def paint_steps(painter: QPainter, geometry: BeamGeometry, marked: int | None, p
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(step + 1))
 
 
+def foot_height(metrics: QFontMetricsF, width: float) -> float:
+    """What the foot needs in this width."""
+    return (1 + len(_legend_lines(metrics, width))) * metrics.height()
+
+
 def paint_foot(painter: QPainter, read_out: str, foot: QRectF, palette: QPalette) -> None:
     """The value under the pointer, and below it what the colours and the lines say."""
     metrics = QFontMetricsF(painter.font())
@@ -90,23 +95,44 @@ def paint_foot(painter: QPainter, read_out: str, foot: QRectF, palette: QPalette
     line = QRectF(foot.left(), foot.top(), foot.width(), metrics.height())
     painter.setPen(palette.color(QPalette.ColorRole.WindowText))
     painter.drawText(line, left, metrics.elidedText(read_out, Qt.TextElideMode.ElideRight, line.width()))
-    line.translate(0, metrics.height())
     styles = node_styles(palette)
-    names = {"selected": _told("selected"), "listed": _told("other hypotheses"), "dead": _told("dead ends")}
-    for kind, name in names.items():
-        swatch = QRectF(line.left(), line.center().y() - SWATCH / 2, SWATCH, SWATCH).adjusted(
-            0.5, 0.5, -0.5, -0.5
-        )
-        painter.setPen(styles[kind].outline)
-        painter.setBrush(styles[kind].fill)
-        painter.drawRoundedRect(swatch, 3, 3)
-        painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
-        painter.drawText(line.adjusted(SWATCH + 4, 0, 0, 0), left, name)
-        line.adjust(SWATCH + 4 + metrics.horizontalAdvance(name) + 2 * GAP, 0, 0, 0)
-    thickness = _told("thicker line: likelier word")
-    painter.drawText(
-        line, left, metrics.elidedText(thickness, Qt.TextElideMode.ElideRight, max(line.width(), 1.0))
+    for entries in _legend_lines(metrics, foot.width()):
+        line = QRectF(foot.left(), line.bottom(), foot.width(), metrics.height())
+        for kind, name in entries:
+            if kind in styles:
+                _paint_swatch(painter, line, styles[kind])
+                line.setLeft(line.left() + SWATCH + SWATCH_GAP)
+            painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
+            shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, max(line.width(), 1.0))
+            painter.drawText(line, left, shown)
+            line.setLeft(line.left() + metrics.horizontalAdvance(name) + 2 * GAP)
+
+
+def _paint_swatch(painter: QPainter, line: QRectF, style: NodeStyle) -> None:
+    swatch = QRectF(line.left(), line.center().y() - SWATCH / 2, SWATCH, SWATCH)
+    painter.setPen(style.outline)
+    painter.setBrush(style.fill)
+    painter.drawRoundedRect(swatch.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+
+
+def _legend_lines(metrics: QFontMetricsF, width: float) -> list[list[tuple[str, str]]]:
+    """What the legend says, in as many lines as it takes: kinds of nodes with their names."""
+    entries = (
+        ("selected", _told("selected")),
+        ("listed", _told("other hypotheses")),
+        ("dead", _told("dead ends")),
+        ("", _told("thicker line: likelier word")),
     )
+    lines: list[list[tuple[str, str]]] = []
+    used = width
+    for kind, name in entries:
+        wide = metrics.horizontalAdvance(name) + (SWATCH + SWATCH_GAP if kind else 0)
+        if used + 2 * GAP + wide > width:
+            lines.append([])
+            used = -2 * GAP
+        lines[-1].append((kind, name))
+        used += 2 * GAP + wide
+    return lines
 
 
 def _told(text: str) -> str:

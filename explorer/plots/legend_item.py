@@ -7,13 +7,30 @@ from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPal
 
 from explorer.plots.colour_map import anchors
 
-BAR_WIDTH = 128.0
+BAR_WIDTH = 128.0  # at least
+LEAST_BESIDE = 14  # average characters: with less room beside the legend, words stand under it
+BAR_CHARACTERS = 12  # average ones: room for three numbers under the bar
 BAR_HEIGHT = 8.0
 
 
 def legend_height(metrics: QFontMetricsF) -> float:
     """The height of a line with the bar in its middle, and of the numbers under it."""
     return 2 * metrics.height()
+
+
+def bar_width(metrics: QFontMetricsF) -> float:
+    """The length of the bar where text is of this size."""
+    return max(BAR_WIDTH, BAR_CHARACTERS * metrics.averageCharWidth())
+
+
+def is_stacked(metrics: QFontMetricsF, width: float) -> bool:
+    """Whether a picture of this width has the words about it under its legend, and not beside it."""
+    return width < bar_width(metrics) + LEAST_BESIDE * metrics.averageCharWidth()
+
+
+def foot_height(metrics: QFontMetricsF, width: float) -> float:
+    """The height of the legend and of two lines of words about a picture of this width."""
+    return legend_height(metrics) * (2 if is_stacked(metrics, width) else 1)
 
 
 def paint_legend(
@@ -24,7 +41,7 @@ def paint_legend(
     colours: the name of a colour map; ticks: shares of the bar's length and the numbers that stand there.
     """
     metrics = QFontMetricsF(painter.font())
-    bar = QRectF(corner.x(), corner.y() + (metrics.height() - BAR_HEIGHT) / 2, BAR_WIDTH, BAR_HEIGHT)
+    bar = QRectF(corner.x(), corner.y() + (metrics.height() - BAR_HEIGHT) / 2, bar_width(metrics), BAR_HEIGHT)
     painter.fillRect(bar, _gradient(bar, colours))
     painter.setPen(outline_colour(palette))
     painter.setBrush(Qt.BrushStyle.NoBrush)

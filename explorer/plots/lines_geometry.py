@@ -10,6 +10,7 @@ MARGIN = 8.0  # free space at the edges
 WIDEST_GAP = 40.0  # between two words of one line that have more room than they need
 HIGHEST_ROW = 32.0
 LEAST_FLIGHT = 64.0  # room for the links between the two sides
+LEAST_SHARE = 0.2  # of a narrow room's width, where the words need the rest
 FLAT = 2.0  # a place so many times as wide as high keeps its words above one another, and scrolls
 
 
@@ -108,13 +109,14 @@ def _in_columns(sizes: WordSizes, room: QSizeF) -> LinesGeometry:
     most = max(len(sizes.source), len(sizes.target), 1)
     pitch = min(max((room.height() - 2 * MARGIN) / most, sizes.height), HIGHEST_ROW)
     height = most * pitch
-    widest = max((room.width() - 2 * MARGIN - LEAST_FLIGHT) / 2, 1.0)
+    flight = min(LEAST_FLIGHT, LEAST_SHARE * room.width())
+    widest = max((room.width() - 2 * MARGIN - flight) / 2, 1.0)
     source = _column(sizes.source, widest, height, sizes.height)
     target = _column(sizes.target, widest, height, sizes.height)
     edge = MARGIN + max((box.width() for box in source), default=0.0)
     source = [box.translated(edge - box.width(), 0) for box in source]
     widest_target = max((box.width() for box in target), default=0.0)
-    left = max(room.width() - MARGIN - widest_target, edge + LEAST_FLIGHT)
+    left = max(room.width() - MARGIN - widest_target, edge + flight)
     target = [box.translated(left, 0) for box in target]
     size = QSizeF(max(room.width(), left + widest_target + MARGIN), max(room.height(), height + 2 * MARGIN))
     return LinesGeometry(tuple(source), tuple(target), False, size)

@@ -1,6 +1,6 @@
 """A widget of square cells that is zoomed and scrolled."""
 
-from PySide6.QtCore import QPointF, QSize
+from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
 from explorer.plots.matrix_geometry import LARGEST_ZOOMED_CELL, MatrixGeometry
@@ -39,12 +39,6 @@ class MatrixCanvas(ZoomCanvas):
     def reveal(self, row: int, column: int) -> None:
         """Scroll so far that all of this cell is seen."""
         self.scroll_to(self.matrix_geometry().revealing(row, column).pan)
-
-    def sizeHint(self) -> QSize:
-        return QSize(560, 480)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(240, 120)
 
     def centre(self) -> QPointF:
         return self.matrix_geometry().viewport.center()

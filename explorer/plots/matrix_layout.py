@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QFontMetricsF
 
 from explorer.plots.alignment_figure import AlignmentFigure
-from explorer.plots.legend_item import legend_height
+from explorer.plots.legend_item import foot_height
 from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry, fitted_cell
 from explorer.plots.measured_labels import MeasuredLabels, measured
 from explorer.plots.token_axis import TokenLabel, column_labels, row_labels, slanted_labels, unslanted
@@ -57,7 +57,7 @@ class MatrixLayout:
         top = across.slanted_header(most) if is_slanted else across.header(most)
         right = top if is_slanted else MARGIN
         top = max(top, self.corner.height() + MARGIN)
-        foot = legend_height(across.metrics) + 2 * MARGIN
+        foot = foot_height(across.metrics, self.size.width()) + 2 * MARGIN
         width, height = self.size.width() - left - right, self.size.height() - top - foot
         room = QSizeF(max(width, 1.0), max(height, 1.0))
         kept_rows, kept_columns = self._kept_free(rows, columns)

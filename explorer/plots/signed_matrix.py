@@ -76,6 +76,8 @@ def signed(number: float) -> str:
 class SignedMatrix(AlignmentMatrix):
     """Numbers with a sign as squares; pointing, zoom and labels are those of the matrix of weights."""
 
+    least_lines = 16  # its legend may have its words under it
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._figure = SignedFigure(style=MatrixStyle(colours=SIGNED_LIGHT))

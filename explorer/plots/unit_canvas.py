@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, QSize
+from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
 
 from explorer.plots.unit_geometry import UnitGeometry
@@ -44,12 +44,6 @@ class UnitCanvas(ZoomCanvas):
         """Scroll so far that all of this cell is seen."""
         self._pan = self.geometry_now().revealing(row, column).pan
         self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(360, 480)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(200, 208)
 
     def centre(self) -> QPointF:
         return self.geometry_now().viewport.center()

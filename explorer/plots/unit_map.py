@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from explorer.plots.colour_map import SIGNED_DARK, SIGNED_LIGHT, VIRIDIS
+from explorer.plots.legend_item import is_stacked
 from explorer.plots.matrix_geometry import MARGIN
 from explorer.plots.matrix_keys import cell_after
 from explorer.plots.measured_labels import measured
@@ -102,7 +103,8 @@ class UnitMap(UnitCanvas):
         metrics, figure = QFontMetricsF(self.font()), self._figure
         line = metrics.height()
         header = self._labels.header(self.height() / 4)
-        foot = self.height() - 3 * line - 3 * MARGIN
+        told = line if is_stacked(metrics, self.width() - 2 * MARGIN) else 0.0
+        foot = self.height() - 3 * line - told - 3 * MARGIN
         under = CHART_HEIGHT + line + 2 * MARGIN
         has_lines = foot - under - header >= LEAST_HEAT
         ticks = max(metrics.horizontalAdvance(text) for _, text in figure.ticks())

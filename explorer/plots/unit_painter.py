@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPalette, QPen, QPolygonF
 
-from explorer.plots.legend_item import BAR_WIDTH, outline_colour, paint_legend
+from explorer.plots.legend_item import bar_width, is_stacked, legend_height, outline_colour, paint_legend
 from explorer.plots.measured_labels import MeasuredLabels
 from explorer.plots.token_axis import column_labels, paint_column_label, paint_column_pointer
 from explorer.plots.unit_figure import UnitFigure
@@ -107,10 +107,14 @@ def lines_in_words(figure: UnitFigure, marks: UnitMarks) -> str:
 
 
 def paint_legend_line(painter: QPainter, legend: Legend, foot: QRectF, words: str, palette: QPalette) -> None:
-    """The colours with their numbers, and beside them what a reader has to know."""
+    """The colours with their numbers, and beside or under them what a reader has to know."""
     paint_legend(painter, foot.topLeft(), *legend, palette)
     painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
-    paint_text(painter, foot.adjusted(BAR_WIDTH + 24, 0, 0, 0), words)
+    metrics = QFontMetricsF(painter.font())
+    if is_stacked(metrics, foot.width()):
+        paint_text(painter, foot.adjusted(0, legend_height(metrics), 0, 0), words)
+    else:
+        paint_text(painter, foot.adjusted(bar_width(metrics) + 24, 0, 0, 0), words)
 
 
 def paint_text(painter: QPainter, box: QRectF, text: str) -> None:

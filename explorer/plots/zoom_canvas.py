@@ -1,20 +1,23 @@
 """A widget whose picture is zoomed at the pointer, scrolled by a drag, and pointed at."""
 
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 CLICK_SLACK = 4  # pixels that the pointer may move in a click
+LEAST_WIDTH, USUAL_WIDTH = 160, 360  # pixels
 
 
 class ZoomCanvas(QWidget):
     """A subclass says what is zoomed and scrolled, and what pointing and clicking mean.
 
     The wheel zooms at the pointer, a drag scrolls, a double click shows the whole picture; so do the keys
-    + - 0. zoom_step: how much larger one step makes it.
+    + - 0. zoom_step: how much larger one step makes it. least_lines: the least height, in lines of text:
+    labels, cells worth looking at, and the legend.
     """
 
     zoom_step = 1.2
+    least_lines = 11
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +50,12 @@ class ZoomCanvas(QWidget):
     def click_at(self, position: QPointF) -> None:
         """The left button was pressed and released at `position`."""
         raise NotImplementedError
+
+    def sizeHint(self) -> QSize:
+        return QSize(USUAL_WIDTH, self.minimumSizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(LEAST_WIDTH, self.least_lines * self.fontMetrics().height())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._press is not None and self._is_drag(event.position()):

@@ -4,17 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHeaderView,
-    QLabel,
-    QScrollArea,
-    QStackedLayout,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHeaderView, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from engine.constraints import from_plain
 from engine.probes import AttentionTest, Importance
@@ -26,6 +16,7 @@ from explorer.views.base import TraceView
 from explorer.views.tokens import isolated, source_labels, target_labels
 from explorer.widgets.empty_state import EmptyState
 from explorer.widgets.notification_bar import NotificationBar
+from explorer.widgets.rows_table import RowsTable
 from explorer.workspace import Selection
 
 SALIENCY = "gradient"
@@ -38,7 +29,7 @@ class AttentionTestView(TraceView):
         super().__init__(parent)
         self.summary, self.counts, self.caveat = QLabel(), QLabel(), QLabel()
         self.bar = NotificationBar()
-        self.table = QTableView()
+        self.table = RowsTable(self.tr("What becomes of each word under other weights"))
         self._model = AttentionTestModel()
         self._found: AttentionTest | None = None
         self._saliency: Importance | None = None
@@ -174,8 +165,8 @@ class AttentionTestView(TraceView):
         for label in (self.counts, self.caveat, self.note):
             label.setProperty("rank", "second")
         self.waiting = EmptyState("", "")
-        told = QWidget()
-        column = QVBoxLayout(told)
+        self.page = QWidget()
+        column = QVBoxLayout(self.page)
         column.setContentsMargins(16, 16, 16, 8)
         column.setSpacing(8)
         for label in (self.summary, self.counts, self.note):
@@ -184,11 +175,6 @@ class AttentionTestView(TraceView):
         column.addWidget(self.table, 1)
         self.caveat.setWordWrap(True)
         column.addWidget(self.caveat)
-        self.page = QScrollArea()  # where letters are large, its sentences leave no room for the table
-        self.page.setWidget(told)
-        self.page.setWidgetResizable(True)
-        self.page.setFrameShape(QFrame.Shape.NoFrame)
-        self.page.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it scrolls to the table, which takes the keys
         self._pages = QStackedLayout()
         self._pages.addWidget(self.waiting)
         self._pages.addWidget(self.page)
@@ -201,20 +187,8 @@ class AttentionTestView(TraceView):
 
     def _prepare(self) -> None:
         table = self.table
-        table.setAccessibleName(self.tr("What becomes of each word under other weights"))
         table.setMouseTracking(True)
-        table.setFrameShape(QFrame.Shape.NoFrame)
-        table.setShowGrid(False)
-        table.setTabKeyNavigation(False)
-        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 10)
-        table.horizontalHeader().setHighlightSections(False)
         table.horizontalHeader().setStretchLastSection(True)
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
 

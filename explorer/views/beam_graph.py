@@ -4,9 +4,7 @@ from dataclasses import replace
 
 from PySide6.QtWidgets import (
     QCheckBox,
-    QHBoxLayout,
     QLabel,
-    QSizePolicy,
     QStackedLayout,
     QVBoxLayout,
     QWidget,
@@ -19,6 +17,7 @@ from explorer.plots.pictures import Drawing
 from explorer.views.base import TraceView
 from explorer.views.beam_content import beam_nodes
 from explorer.widgets.empty_state import EmptyState
+from explorer.widgets.flow_layout import FlowLayout
 from explorer.workspace import Selection
 
 
@@ -68,18 +67,14 @@ class BeamGraphView(TraceView):
         page = QWidget()
         self.note = QLabel()
         self.note.setProperty("rank", "second")
-        self.note.setSizePolicy(
-            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
-        )  # cut in little room
         layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.graph, 1)  # first for Tab: a focus proxy hides what is before it from the keys
-        bar = QHBoxLayout()
+        bar = FlowLayout()
         bar.setContentsMargins(8, 8, 8, 0)
         bar.addWidget(self.pruned)
-        bar.addSpacing(16)
-        bar.addWidget(self.note, 1)
+        bar.addWidget(self.note)
         layout.insertLayout(0, bar)
         return page
 

@@ -11,6 +11,7 @@ from explorer.probes import ProbeQuestion
 from explorer.views import DOCKED, VIEWS
 from explorer.views.base import TraceView
 from explorer.widgets.empty_state import EmptyState
+from explorer.widgets.upright_area import UprightArea
 from explorer.workspace import Selection, Translation
 
 FIRST_SIZE = QSize(320, 240)  # pixels, of what is in a dock
@@ -34,6 +35,8 @@ class _Pages(QStackedWidget):
 class ViewDock(QDockWidget):
     """One docked view, made when it is first seen and given the trace while it is.
 
+    It scrolls where the view needs more height than there is.
+
     seen: whether it is on screen, and not behind another tab.
     """
 
@@ -46,6 +49,7 @@ class ViewDock(QDockWidget):
         super().__init__(QCoreApplication.translate("views", VIEWS[name].title), parent)
         self.name = name
         self.view: TraceView | None = None
+        self._area: UprightArea | None = None  # around the view
         self.is_seen = False
         self._translation = translation
         self.without_attention = EmptyState(
@@ -74,17 +78,17 @@ class ViewDock(QDockWidget):
             self._pages.setCurrentWidget(self.without_attention)
         else:
             self._give(view, trace, self._translation.selection)
-            self._pages.setCurrentWidget(view)
+            self._pages.setCurrentWidget(self._area)
             self.show_probes()
 
     def show_selection(self) -> None:
         """Mark what is selected now."""
-        if self.is_seen and self.view is not None and self._pages.currentWidget() is self.view:
+        if self._shows_view() and self.view is not None:
             self.view.show_selection(self._translation.selection)
 
     def show_probes(self) -> None:
         """Give the view what has come of its questions."""
-        if self.is_seen and self.view is not None and self._pages.currentWidget() is self.view:
+        if self._shows_view() and self.view is not None:
             self.view.show_probes(self._translation.probes)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -94,6 +98,9 @@ class ViewDock(QDockWidget):
         else:
             super().keyPressEvent(event)
 
+    def _shows_view(self) -> bool:
+        return self.is_seen and self.view is not None and self._pages.currentWidget() is self._area
+
     def _made_view(self) -> TraceView:
         if self.view is None:
             self.view = VIEWS[self.name].create()
@@ -101,7 +108,8 @@ class ViewDock(QDockWidget):
             self.view.prefix_requested.connect(self.prefix_requested)
             self.view.weights_requested.connect(self.weights_requested)
             self.view.probe_requested.connect(self._ask)
-            self._pages.addWidget(self.view)
+            self._area = UprightArea(self.view)
+            self._pages.addWidget(self._area)
             self._pages.setFocusProxy(self.view)
         return self.view
 

@@ -5,13 +5,16 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from engine.trace import Hypothesis
-from explorer.itemmodels.hypotheses import SCORE, TEXT, HypothesisModel
+from explorer.itemmodels.hypotheses import NORMALISED, RANK, SCORE, TEXT, HypothesisModel
 from explorer.views.copy_action import CopyAction
 
 MOST_LINES = 3  # of a hypothesis that is not chosen; the chosen one has as many as it needs
 TEXT_PADDING, ROW_PADDING = 24, 10  # pixels at both sides, and above and below
+WIDEST_NUMBER = "\N{MINUS SIGN}00.000"
 HIGHEST = 100_000  # pixels: no text is
-NARROW = 440  # pixels: below that the score gives way, for the list is ranked by the normalised one
+# In average characters: with less room the score gives way, for the list is ranked by the normalised one;
+# then the rank does.
+NARROW, NARROWEST = 55, 24
 PLAYER_KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Space)
 
 
@@ -55,14 +58,26 @@ class HypothesisList(QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.setColumnHidden(SCORE, self.width() < NARROW)
-        self._fit()
+        self._choose_columns()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + ROW_PADDING)
-            self._fit()
+            self._choose_columns()
+
+    def _choose_columns(self) -> None:
+        """In little room the text comes first; a heading that is wider than its numbers is cut."""
+        characters = self.width() / self.fontMetrics().averageCharWidth()
+        self.setColumnHidden(SCORE, characters < NARROW)
+        self.setColumnHidden(RANK, characters < NARROWEST)
+        header, mode = self.horizontalHeader(), QHeaderView.ResizeMode.ResizeToContents
+        if characters < NARROWEST:
+            mode = QHeaderView.ResizeMode.Fixed
+            width = self.fontMetrics().horizontalAdvance(WIDEST_NUMBER) + TEXT_PADDING
+            header.resizeSection(NORMALISED, width)
+        header.setSectionResizeMode(NORMALISED, mode)
+        self._fit()
 
     def _on_row(self) -> None:
         self._fit()
@@ -104,5 +119,6 @@ class HypothesisList(QTableView):
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + ROW_PADDING)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(TEXT, QHeaderView.ResizeMode.Stretch)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from engine.constraints import from_plain
 from engine.probes import Importance
@@ -17,6 +17,7 @@ from explorer.probes import ProbeQuestion, Probes
 from explorer.views.base import TraceView
 from explorer.views.tokens import source_words, target_words
 from explorer.widgets.empty_state import EmptyState
+from explorer.widgets.flow_layout import FlowLayout
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.widgets.read_out import ReadOut
 from explorer.workspace import Selection
@@ -176,13 +177,12 @@ class ImportanceView(TraceView):
         self.note.setText(self.tr("The attention was changed here; importance is that of the model itself."))
         for label in (self.meaning, self.note):
             label.setProperty("rank", "second")
+        for label in (self.title, self.meaning, self.note):
             label.setWordWrap(True)
         self.note.hide()
-        choices = QHBoxLayout()
-        choices.setSpacing(8)
+        choices = FlowLayout()
         choices.addWidget(self.method)
         choices.addWidget(self.pieces)
-        choices.addStretch(1)
         self.waiting = EmptyState("", "")
         self.picture = QWidget()
         column = QVBoxLayout(self.picture)

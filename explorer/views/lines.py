@@ -1,18 +1,30 @@
 """The soft alignment as lines between words: the overview, and which word goes with which."""
 
-from PySide6.QtCore import QEvent, QObject, QSizeF, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, QSizeF, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QDoubleSpinBox, QFrame, QHBoxLayout, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QBoxLayout, QDoubleSpinBox, QFrame, QLabel, QScrollArea, QWidget
 
 from explorer.plots.alignment_lines import THICKEST, AlignmentLines
 from explorer.plots.weight_legend import ThicknessLegend
 from explorer.views.matrix_content import MatrixContent
 from explorer.views.word_alignment import WordAlignmentView, is_read_from_right
+from explorer.widgets.flow_layout import FlowLayout
 from explorer.widgets.number_box import MARGIN
 
 FINEST = 0.01  # thinner lines than a tenth of a pixel are not seen, and are tens of thousands
 BESIDE = 80  # average characters: in a place so wide the note stands beside the threshold, else under it
+LEAST_LINES = 8  # of text: room for lines worth looking at
 LEAST_WEIGHT = 0.05  # of a line that is drawn, until a person says otherwise
+
+
+class _Area(QScrollArea):
+    """Scrolls both ways where the words have no room."""
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, LEAST_LINES * self.fontMetrics().lineSpacing())
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, self.minimumSizeHint().height())
 
 
 class LinesView(WordAlignmentView):
@@ -85,7 +97,7 @@ class LinesView(WordAlignmentView):
 
     def _lay_out(self) -> None:
         self.bar.addWidget(ThicknessLegend(self.tr("Thickness of a line: weight from 0 to 1"), THICKEST))
-        self._area = QScrollArea()
+        self._area = _Area()
         self._area.setWidget(self.lines)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it scrolls to the step, and keys move that
@@ -98,11 +110,9 @@ class LinesView(WordAlignmentView):
         self.note.setProperty("rank", "second")
         label = QLabel(self.tr("Draw from"))
         label.setBuddy(self.threshold)
-        chosen = QHBoxLayout()
-        chosen.setSpacing(8)
+        chosen = FlowLayout()
         chosen.addWidget(label)
         chosen.addWidget(self.threshold)
-        chosen.addStretch(1)
         self._foot = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._foot.setSpacing(8)
         self._foot.addLayout(chosen)

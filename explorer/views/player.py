@@ -8,9 +8,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from explorer.icons import IconButton
+from explorer.widgets.flow_layout import FlowLayout
 from explorer.widgets.token_strip import TokenStrip
 
 SPEEDS = (0.5, 1.0, 1.5, 2.0, 4.0, 8.0)  # steps a second
@@ -179,13 +180,9 @@ class Player(QWidget):
         self.strip.set_current(self._step)
 
     def _lay_out(self) -> None:
-        layout = QHBoxLayout(self)
+        layout = FlowLayout(self)
         layout.setContentsMargins(4, 2, 4, 2)
         layout.setSpacing(4)
-        for button in self._buttons.values():
-            layout.addWidget(button)
-        layout.addSpacing(8)
-        layout.addWidget(self._speeds)
-        layout.addSpacing(8)
-        layout.addWidget(self._place)
-        layout.addWidget(self.strip, 1)
+        self._place.setContentsMargins(8, 0, 0, 0)
+        for widget in (*self._buttons.values(), self._speeds, self._place, self.strip):
+            layout.addWidget(widget)

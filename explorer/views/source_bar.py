@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVB
 
 from explorer.views.source_edit import SourceEdit
 from explorer.what_if import DecodingChoice
+from explorer.widgets.flow_layout import FlowLayout
 from explorer.widgets.number_box import NumberBox
 from explorer.widgets.one_line import OneLine
 from explorer.workspace import Workspace
@@ -28,7 +29,7 @@ class SourceBar(QWidget):
         self.button = QPushButton()
         self.beam, self.n_best = NumberBox(self.tr("Beam size")), NumberBox(self.tr("Hypotheses"))
         self.note, self.status = QLabel(), OneLine()
-        self.settings_row = QHBoxLayout()
+        self.settings_row = FlowLayout()
         self._rest = QTimer(self, singleShot=True, interval=PATIENCE_MS)
         self._rest.timeout.connect(self.settings_changed)
         self._set_up()
@@ -75,26 +76,20 @@ class SourceBar(QWidget):
         top = QHBoxLayout()
         top.setSpacing(8)
         top.addWidget(self.edit, 1)
-        row = self.settings_row
-        row.setSpacing(8)
         boxes = [(self.tr("Beam"), self.beam), (self.tr("n-best"), self.n_best)]
-        for words, box in boxes if lists_hypotheses else boxes[:1]:
-            label = QLabel(words)
-            label.setBuddy(box)
-            row.addWidget(label)
-            row.addWidget(box)
-            row.addSpacing(8)
         if lists_hypotheses:
-            row.addWidget(self.status, 1)
+            for words, box in boxes:
+                self.settings_row.addWidget(_named(words, box))
+            self.settings_row.addWidget(self.status)
         else:  # one number needs no line of its own
-            top.addLayout(row)
+            top.addWidget(_named(*boxes[0]))
         top.addWidget(self.button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addLayout(top)
         if lists_hypotheses:
-            layout.addLayout(row)
+            layout.addLayout(self.settings_row)
         else:
             self.setTabOrder(self.edit, self.beam)
             self.setTabOrder(self.beam, self.button)
@@ -121,3 +116,15 @@ class SourceBar(QWidget):
 
     def _on_button(self) -> None:
         (self.cancel_requested if self._is_busy else self.translate_requested).emit()
+
+
+def _named(words: str, box: QWidget) -> QWidget:
+    """A box behind its name, which stays with it."""
+    pair, label = QWidget(), QLabel(words)
+    label.setBuddy(box)
+    row = QHBoxLayout(pair)
+    row.setContentsMargins(0, 0, 8, 0)
+    row.setSpacing(8)
+    row.addWidget(label)
+    row.addWidget(box)
+    return pair

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from engine.trace import DecodingTrace
 from explorer.plots.unit_figure import AS_THEY_ARE, BY_ACTIVITY, BY_SIMILARITY, UnitFigure, unit_order
@@ -11,7 +11,10 @@ from explorer.plots.unit_map import UnitMap
 from explorer.views.base import TraceView
 from explorer.views.states_content import QUANTITIES, Quantity, UnitContent, told, unit_content
 from explorer.widgets.empty_state import EmptyState
+from explorer.widgets.flow_layout import FlowLayout
 from explorer.workspace import Selection
+
+NARROWEST_BOX = 120  # pixels; a longer name is cut off where there is no room for it
 
 
 class StatesView(TraceView):
@@ -29,6 +32,8 @@ class StatesView(TraceView):
         self.order.addItem(self.tr("As they are"), AS_THEY_ARE)
         self.order.addItem(self.tr("Most active first"), BY_ACTIVITY)
         self.order.addItem(self.tr("Like beside like"), BY_SIMILARITY)
+        for box in (self.quantity, self.order):
+            box.setMinimumWidth(NARROWEST_BOX)
         self.map = UnitMap(self)  # first for Tab: a focus proxy hides what stands before it from the keys
         self.waiting, self.without = EmptyState("", ""), EmptyState("", "")
         self.waiting.set_texts(
@@ -119,12 +124,10 @@ class StatesView(TraceView):
         self.pages.setCurrentWidget(page)
 
     def _lay_out(self) -> None:
-        bar = QHBoxLayout()
+        bar = FlowLayout()
         bar.setContentsMargins(8, 8, 8, 0)
-        bar.setSpacing(8)
         bar.addWidget(self.quantity)
         bar.addWidget(self.order)
-        bar.addStretch()
         self.meaning.setProperty("rank", "second")
         self.meaning.setWordWrap(True)
         self.meaning.setContentsMargins(8, 4, 8, 4)

@@ -3,13 +3,14 @@
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from explorer.plots.shaded_words import ShadedWords
 from explorer.plots.weight_legend import ShadeLegend
 from explorer.views.matrix_content import MatrixContent
 from explorer.views.tokens import from_left, isolated
 from explorer.views.word_alignment import WordAlignmentView, is_read_from_right
+from explorer.widgets.upright_area import UprightArea
 
 FLAT = 2.0  # a place so many times as wide as high has the two texts beside one another
 NAMED = 3  # the heaviest words, told with their weights
@@ -138,7 +139,7 @@ class TextView(WordAlignmentView):
         self.told.setWordWrap(True)
         self.told.setProperty("rank", "second")
         self._headings = (QLabel(self.tr("Source")), QLabel(self.tr("Target")))
-        self._source_area, self._target_area = _area(self.source), _area(self.target)
+        self._source_area, self._target_area = UprightArea(self.source), UprightArea(self.target)
         for area in (self._source_area, self._target_area):
             area.verticalScrollBar().rangeChanged.connect(self._see)
         self._room = QWidget()
@@ -155,12 +156,3 @@ class TextView(WordAlignmentView):
             self._texts.addLayout(side, 1 if area is self._target_area else 0)
         self.column.addWidget(self._room, 1)
         self.column.addWidget(self.told)
-
-
-def _area(text: ShadedWords) -> QScrollArea:
-    area = QScrollArea()
-    area.setWidget(text)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it scrolls to the word that the keys reach
-    return area

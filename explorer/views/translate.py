@@ -21,6 +21,7 @@ from explorer.views.tokens import target_labels
 from explorer.views.what_ifs import WhatIfs
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.widgets.one_line import OneLine
+from explorer.widgets.upright_area import UprightArea
 from explorer.workspace import ModelInfo, Workspace
 
 TALL = 704  # pixels: where the place is lower, a long source scrolls sooner, for the picture's sake
@@ -45,7 +46,7 @@ class TranslateView(QWidget):
         self.stage = TraceStage(self._translation, offers_action=True)
         self.hint = OneLine()
         self.player = Player()
-        self.docks = ViewDocks(self._translation, self._centre())
+        self.docks = ViewDocks(self._translation, UprightArea(self._centre()))
         self._lay_out()
         self._connect()
         self._on_model()

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from engine.trace import DecodingTrace, Hypothesis
 from engine.triage import measure
@@ -17,6 +17,7 @@ from explorer.views.triage_numbers import number_texts, selected_text
 from explorer.views.triage_rows import TriageRows
 from explorer.views.triage_words import STEP, TriageWords, place_of
 from explorer.widgets.empty_state import EmptyState
+from explorer.widgets.upright_area import UprightArea
 from explorer.workspace import Selection
 
 FLAT = 2.0  # a place so many times as wide as high has hints and numbers beside one another
@@ -99,10 +100,8 @@ class TriageView(TraceView):
         self._parts.setSpacing(24)
         self._parts.addWidget(self.hints)
         self._parts.addWidget(self.numbers, 1)
-        self._area = QScrollArea()
-        self._area.setWidget(content)
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area = UprightArea(content)
+        self._area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._area.setAccessibleName(self.tr("Triage"))
         self.selected.setTextFormat(Qt.TextFormat.PlainText)
         self.selected.setWordWrap(True)

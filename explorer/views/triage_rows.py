@@ -4,7 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QLabel, QVBoxLayout, QWidget
+
+NARROW = 24  # average characters: in so little room the value stands under its title
 
 
 @dataclass(frozen=True)
@@ -28,7 +31,6 @@ class TriageRow(QWidget):
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setWordWrap(True)
         self.value.setTextFormat(Qt.TextFormat.PlainText)
-        self.value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         self.text.setTextFormat(Qt.TextFormat.RichText)
         self.text.setWordWrap(True)
         self.text.setProperty("rank", "second")
@@ -36,14 +38,13 @@ class TriageRow(QWidget):
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
         self.text.linkHovered.connect(self._on_link)
         self.text.linkActivated.connect(self._on_link)
-        top = QHBoxLayout()
-        top.setSpacing(16)
-        top.addWidget(self.title, 1)
-        top.addWidget(self.value)
+        self._top = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._top.addWidget(self.title, 1)
+        self._top.addWidget(self.value)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        column.addLayout(top)
+        column.addLayout(self._top)
         column.addWidget(self.text)
 
     def set_text(self, text: TriageText) -> None:
@@ -63,9 +64,21 @@ class TriageRow(QWidget):
         """Whether its text has links, and so takes keys."""
         return bool(self.text.textInteractionFlags() & Qt.TextInteractionFlag.LinksAccessibleByKeyboard)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._turn()
+
+    def _turn(self) -> None:
+        is_narrow = self.width() < NARROW * self.fontMetrics().averageCharWidth()
+        direction = QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight
+        self._top.setDirection(direction)
+        self._top.setSpacing(0 if is_narrow else 16)
+
     def changeEvent(self, event: QEvent) -> None:
         """Links have the colour of the theme in which their text was set, so it is set again."""
         super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._turn()
         if event.type() == QEvent.Type.PaletteChange:
             text = self.text.text()
             self.text.clear()  # the same text would be left as it is

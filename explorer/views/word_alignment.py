@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QStackedLayout, QVBoxLayout, QWidget
 
 from engine.trace import DecodingTrace, Hypothesis
 from explorer.plots.alignment_figure import refusal
 from explorer.views.base import TraceView
 from explorer.views.matrix_content import MatrixChoice, MatrixContent, matrix_content
 from explorer.widgets.empty_state import EmptyState
+from explorer.widgets.flow_layout import FlowLayout
 from explorer.widgets.token_strip import is_right_to_left
 from explorer.workspace import Selection
 
@@ -37,10 +38,8 @@ class WordAlignmentView(TraceView):
         self.column = QVBoxLayout(self.picture)
         self.column.setContentsMargins(8, 8, 8, 8)
         self.column.setSpacing(8)
-        self.bar = QHBoxLayout()
-        self.bar.setSpacing(8)
+        self.bar = FlowLayout()
         self.bar.addWidget(self.pieces)
-        self.bar.addStretch(1)
         self.setFocusProxy(self.pieces)
         self.column.addLayout(self.bar)
         self.pages = QStackedLayout(self)

@@ -2,29 +2,20 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHeaderView, QLabel, QStackedLayout, QTableView, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHeaderView, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from engine.trace import DecodingTrace
-from explorer.itemmodels.target_words import CHOICE, RANK, WORD, TargetWordModel, target_words_of
+from explorer.itemmodels.target_words import CHOICE, RANK, STEP, WORD, TargetWordModel, target_words_of
 from explorer.number_text import number
 from explorer.views.base import TraceView
 from explorer.widgets.empty_state import EmptyState
+from explorer.widgets.rows_table import RowsTable
 from explorer.workspace import Selection
 
-NARROW = 400  # pixels: below that the rank is left to the tooltip, for the words
-PLAYER_KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Space)
-
-
-class _Table(QTableView):
-    """Leaves the keys that walk the words to whoever is around it."""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in PLAYER_KEYS:
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
+NARROW = 50  # average characters: in less room the rank is left to the tooltip, for the words
+NARROWEST = 24  # average characters: in less room the step and the likelier word are
 
 
 class WordsView(TraceView):
@@ -33,7 +24,7 @@ class WordsView(TraceView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.model = TargetWordModel()
-        self.table, self.sum = _Table(), QLabel()
+        self.table, self.sum = RowsTable(self.tr("Words of the translation")), QLabel()
         self._is_filling = False
         self._waiting = EmptyState(
             self.tr("The words of the translation will be listed here"),
@@ -59,7 +50,18 @@ class WordsView(TraceView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.table.setColumnHidden(RANK, self.width() < NARROW)
+        self._choose_columns()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._choose_columns()
+
+    def _choose_columns(self) -> None:
+        characters = self.width() / self.fontMetrics().averageCharWidth()
+        self.table.setColumnHidden(RANK, characters < NARROW)
+        for column in (STEP, CHOICE):
+            self.table.setColumnHidden(column, characters < NARROWEST)
 
     def _fill(self) -> None:
         hypothesis, trace = self.hypothesis, self.trace
@@ -89,17 +91,7 @@ class WordsView(TraceView):
     def _lay_out(self) -> None:
         table = self.table
         table.setModel(self.model)
-        table.setAccessibleName(self.tr("Words of the translation"))
-        table.setFrameShape(QFrame.Shape.NoFrame)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
-        table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 6)
         header = table.horizontalHeader()
-        header.setHighlightSections(False)
         header.setMinimumSectionSize(24)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         for column in (WORD, CHOICE):

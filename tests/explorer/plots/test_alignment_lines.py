@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QSizeF
 from PySide6.QtGui import QPalette
 
 from explorer.plots.alignment_lines import FADED, PLAIN, THICKEST, AlignmentLines
-from explorer.plots.lines_geometry import LEAST_FLIGHT
+from explorer.plots.lines_geometry import LEAST_SHARE
 from explorer.plots.weight_legend import BAR_WIDTH, ShadeLegend, ThicknessLegend
 
 WEIGHTS = np.array([[0.9, 0.08, 0.02], [0.25, 0.75, 0.0]], np.float32)
@@ -96,7 +96,7 @@ def test_the_words_of_a_narrow_place_stand_in_two_columns(lines) -> None:
     lines.set_room(NARROW)
     geometry = lines.lines_geometry()
     assert not geometry.is_across
-    assert max(box.right() for box in geometry.source) + LEAST_FLIGHT <= min(
+    assert max(box.right() for box in geometry.source) + LEAST_SHARE * NARROW.width() <= min(
         box.left() for box in geometry.target
     )
     assert geometry.size.width() <= NARROW.width()

@@ -148,15 +148,3 @@ def test_the_window_tests_a_model_with_attention_and_says_where_there_is_none(
     assert dock._pages.currentWidget() is dock.without_attention
     assert workspace.translation.probes.wanted == ()
     dock.close()
-
-
-def test_where_it_is_low_it_scrolls_and_no_sentence_is_cut(view: AttentionTestView, qtbot) -> None:
-    view.resize(300, 260)
-    view.show()
-    view.show_trace(TRACE, Selection())
-    answer(view, FOUND)
-    qtbot.waitUntil(lambda: view.page.verticalScrollBar().maximum() > 0)
-    for label in (view.summary, view.counts, view.caveat):
-        assert label.height() >= label.heightForWidth(label.width())
-    assert view.table.height() >= 3 * view.table.rowHeight(0)
-    assert view.page.horizontalScrollBar().maximum() == 0
