@@ -6,6 +6,8 @@ every update, so that two updates can be compared cell by cell.
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from engine.config import DecodeConfig
 from engine.corpora.bitext import SentencePair
 from engine.trace import DecodingTrace
@@ -14,6 +16,7 @@ from engine.translator import Translator
 EARLY_UPDATES = (10, 20, 50, 100, 200, 500)  # a class sees the alignment form before the first validation
 _GREEDY = DecodeConfig(beam_size=1)
 _MOST_WATCHED = 4
+_LEAST, _MOST = 5, 14  # words
 
 SentenceTraces = tuple[DecodingTrace, ...]  # the translation, then forced decoding of the reference if known
 
@@ -37,7 +40,9 @@ class WatchedSentences:
 
 
 def _examples(dev: Sequence[SentencePair]) -> list[str]:
-    """A few dev sentences of a length that makes a readable picture."""
+    """A few dev sentences from short to long, of lengths that make a readable picture."""
     lengths = {pair.source: len(pair.source.split()) for pair in dev}
-    good = [source for source, length in lengths.items() if 5 <= length <= 14]
-    return (good or list(lengths))[:_MOST_WATCHED]
+    good = [source for source, length in lengths.items() if _LEAST <= length <= _MOST]
+    ordered = sorted(good or lengths, key=lambda source: lengths[source])  # as they come where as long
+    places = np.linspace(0, len(ordered) - 1, min(_MOST_WATCHED, len(ordered)))
+    return [ordered[round(place)] for place in places]

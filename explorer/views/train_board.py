@@ -48,6 +48,7 @@ class RunBoard(QWidget):
         )
         self._prepare_table()
         self._lay_out()
+        self.details.table_requested.connect(self._show_table)
         self.new_run.clicked.connect(self.new_run_requested)
         self.empty.action_requested.connect(self.new_run_requested)
         self.table.selectionModel().currentRowChanged.connect(self._on_row_changed)
@@ -81,6 +82,10 @@ class RunBoard(QWidget):
         self._wanted = run.path
         self._show_details()
 
+    def _show_table(self, is_wanted: bool) -> None:
+        self.table.setVisible(is_wanted)
+        self._head.setVisible(is_wanted)
+
     def _show_details(self) -> None:
         run = self.selected()
         if run is not None:
@@ -107,7 +112,9 @@ class RunBoard(QWidget):
     def _lay_out(self) -> None:
         title = QLabel(self.tr("Runs"))
         title.setProperty("rank", "title")
-        head = QHBoxLayout()
+        self._head = QWidget()
+        head = QHBoxLayout(self._head)
+        head.setContentsMargins(0, 0, 0, 0)
         head.addWidget(title)
         head.addStretch()
         head.addWidget(self.new_run)
@@ -122,7 +129,7 @@ class RunBoard(QWidget):
         layout = QVBoxLayout(board)
         layout.setContentsMargins(24, 16, 24, 16)
         layout.setSpacing(8)
-        layout.addLayout(head)
+        layout.addWidget(self._head)
         layout.addWidget(parts, 1)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self.empty)

@@ -1,11 +1,22 @@
-"""One run in detail: how it is, what can be done with it, its curves and the end of its log."""
+"""One run in detail: how it is, what can be done with it, its curves with the end of its log, its film."""
 
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from explorer.services.run_snapshot import RunSnapshot
+from explorer.views.film import FilmView
 from explorer.views.train_curves import RunCurvesPanel
 from explorer.views.train_log import LogTail
 
@@ -16,6 +27,7 @@ class RunDetails(QWidget):
     request_made = Signal(Path, str)  # pause, resume, stop or validate, to the process of the run
     go_on_requested = Signal(Path)  # a process for a run that has none
     model_open_requested = Signal(str)
+    table_requested = Signal(bool)  # whether the table of runs is to be seen beside the details
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,7 +41,8 @@ class RunDetails(QWidget):
         self.pause, self.stop = QPushButton(), QPushButton(self.tr("Stop"))
         self.validate = QPushButton(self.tr("Validate now"))
         self.open = QPushButton(self.tr("Open in Translate"))
-        self.curves, self.log = RunCurvesPanel(), LogTail()
+        self.curves, self.log, self.film = RunCurvesPanel(), LogTail(), FilmView()
+        self.tabs, self._pages, self.table_switch = QTabBar(), QStackedWidget(), QToolButton()
         self._lay_out()
         self._connect()
 
@@ -41,6 +54,7 @@ class RunDetails(QWidget):
         self._sentence.setText(run.sentence + (broken if run.broken_lines else ""))
         self.curves.show_curves(run.curves)
         self.log.show_lines(run.log_lines)
+        self.film.show_run(run)
         self._offer(run)
 
     def _offer(self, run: RunSnapshot) -> None:
@@ -64,12 +78,24 @@ class RunDetails(QWidget):
             self.go_on_requested.emit(self._run.path)
 
     def _connect(self) -> None:
+        self.tabs.currentChanged.connect(self._show_part)
+        self.table_switch.toggled.connect(self._name_switch)
+        self.table_switch.toggled.connect(self.table_requested)
         self.pause.clicked.connect(self._pause_or_resume)
         self.stop.clicked.connect(lambda: self._ask("stop"))
         self.validate.clicked.connect(lambda: self._ask("validate"))
         self.open.clicked.connect(self._open_model)
         self.stop.setToolTip(self.tr("End the run after this update and keep a checkpoint"))
         self.validate.setToolTip(self.tr("Measure loss and BLEU on the dev pairs, and keep a checkpoint"))
+
+    def _show_part(self, index: int) -> None:
+        """The film is given all the room there is; the table of runs can be called back beside it."""
+        self._pages.setCurrentIndex(index)
+        self.table_switch.setChecked(self._pages.currentWidget() is not self.film)
+
+    def _name_switch(self) -> None:
+        is_seen = self.table_switch.isChecked()
+        self.table_switch.setText(self.tr("Hide the other runs") if is_seen else self.tr("Show all runs"))
 
     def _ask(self, word: str) -> None:
         if self._run is not None:
@@ -97,8 +123,24 @@ class RunDetails(QWidget):
         parts.setStretchFactor(0, 3)
         parts.setStretchFactor(1, 1)
         parts.setSizes([360, 120])
+        for title, page in (
+            (self.tr("Curves and log"), parts),
+            (self.tr("Film of the alignment"), self.film),
+        ):
+            self.tabs.addTab(title)
+            self._pages.addWidget(page)
+        self.tabs.setAccessibleName(self.tr("Parts of the run"))
+        self.tabs.setExpanding(False)
+        self.table_switch.setCheckable(True)
+        self.table_switch.setChecked(True)
+        self._name_switch()
+        self.table_switch.setAutoRaise(True)
+        bar = QHBoxLayout()
+        bar.addWidget(self.tabs, 1)
+        bar.addWidget(self.table_switch)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 8, 0, 0)
-        layout.setSpacing(16)
+        layout.setSpacing(8)
         layout.addLayout(head)
-        layout.addWidget(parts, 1)
+        layout.addLayout(bar)
+        layout.addWidget(self._pages, 1)

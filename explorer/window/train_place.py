@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 
 from engine.errors import RunError
 from explorer.services.corpus_service import CorpusService
+from explorer.services.film_reader import FilmReader
 from explorer.services.run_watcher import RunWatcher
 from explorer.services.training_process import TrainingProcesses
 from explorer.views.train import TrainView
@@ -22,6 +23,7 @@ class TrainPlace(QObject):
         self.watcher = RunWatcher(home, self)
         self.processes = TrainingProcesses(parent=self)
         self.corpora = CorpusService(self)
+        self.films = FilmReader(self)
         view.shown.connect(self.watcher.start)
         view.hidden.connect(self.watcher.stop)
         view.run_requested.connect(self.processes.start)
@@ -33,6 +35,11 @@ class TrainPlace(QObject):
         self.processes.start_failed.connect(view.show_start_error)
         self.corpora.report_made.connect(view.show_report)
         self.corpora.check_failed.connect(view.show_corpus_error)
+        film = view.board.details.film
+        film.listing_requested.connect(self.films.list_frames)
+        film.frames_requested.connect(self.films.read)
+        self.films.film_listed.connect(film.show_film)
+        self.films.frame_read.connect(film.show_frame)
         quitting = QCoreApplication.instance().aboutToQuit
         quitting.connect(self.processes.let_go)
         quitting.connect(self.corpora.cancel)

@@ -11,6 +11,7 @@ from engine.runs.layout import RunLayout
 from engine.runs.records import TrainRecord, ValidationRecord, status_from_json, status_to_json
 from engine.runs.writer import RunWriter
 from explorer.window.train_place import TrainPlace
+from tests.explorer.made_film import make_run as make_film
 
 
 def make_run(folder, state, updates=20):
@@ -203,3 +204,20 @@ def test_the_log_keeps_its_place_when_a_person_has_scrolled_up(place, view, qtbo
     log.verticalScrollBar().setValue(10)
     log.show_lines([f"line {number}" for number in range(120)])
     assert log.verticalScrollBar().value() == 10
+
+
+def test_the_film_has_the_room_of_the_table_and_plays_the_frames_of_the_run(place, view, qtbot, home):
+    make_film(home / "first", (10, 20))
+    view.show()
+    look(place, qtbot)
+    details = view.board.details
+    details.tabs.setCurrentIndex(1)
+    assert not view.board.table.isVisible()
+    qtbot.waitUntil(details.film.picture.matrix.isVisible, timeout=5000)
+    assert details.film.side.heading.text() == "Update 20"
+    click(qtbot, details.table_switch)
+    assert view.board.table.isVisible()
+    click(qtbot, details.table_switch)
+    details.tabs.setCurrentIndex(0)
+    assert view.board.table.isVisible()
+    assert details.curves.isVisible()

@@ -1,0 +1,60 @@
+"""Finds out which frames a run has kept; reads files, so it runs away from the UI thread."""
+
+from pathlib import Path
+
+from engine.errors import CheckpointError, CorpusError
+from engine.evaluation.link_files import parse_pharaoh
+from engine.runs.layout import RunLayout
+from engine.trace_io import load
+from explorer.film import Film, Watched
+
+GOLD = "watched.links"  # in a run folder: a line of Pharaoh links for each watched sentence, words from 0
+TRIED = 3  # updates that are asked for a sentence whose frame cannot be read
+
+
+def film_of(run: Path, last: float, known: Film | None) -> Film:
+    """The film of a run up to an update; `known`: what was found of it before, so as not to read it again.
+
+    Frames past the last update on the line of training belong to a branch that ended.
+    """
+    layout = RunLayout(run)
+    found = [(update, len(files)) for update, files in layout.traces() if files and update <= last]
+    updates = tuple(update for update, _ in found)
+    count = max((files for _, files in found), default=0)
+    is_known = known is not None and known.run == run and set(known.updates) <= set(updates)
+    if known is not None and is_known and len(known.sentences) == count:
+        return Film(run, updates, known.sentences)
+    gold = _gold(run)
+    sentences = [_watched(layout, index, updates) for index in range(count)]
+    return Film(
+        run,
+        updates,
+        tuple(
+            Watched(source, has_reference, gold.get(index))
+            for index, (source, has_reference) in enumerate(sentences)
+        ),
+    )
+
+
+def _watched(layout: RunLayout, index: int, updates: tuple[int, ...]) -> tuple[str, bool]:
+    """The source text, empty where no frame of it can be read; and whether its reference is known."""
+    for update in updates[:TRIED]:
+        has_reference = layout.trace_file(update, index, is_forced=True).is_file()
+        try:
+            return load(layout.trace_file(update, index, is_forced=False)).source_text, has_reference
+        except CheckpointError:
+            continue
+    return "", False
+
+
+def _gold(run: Path) -> dict[int, frozenset[tuple[int, int]]]:
+    """The links of each watched sentence that has some; none where the file cannot be read."""
+    try:
+        lines = (run / GOLD).read_text(encoding="utf-8").splitlines()
+        links = parse_pharaoh(lines, GOLD)
+    except (OSError, UnicodeDecodeError, CorpusError):
+        return {}
+    found: dict[int, set[tuple[int, int]]] = {}
+    for link in links:
+        found.setdefault(link.sentence - 1, set()).add((link.first, link.second))
+    return {sentence: frozenset(pairs) for sentence, pairs in found.items()}

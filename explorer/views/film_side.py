@@ -1,0 +1,147 @@
+"""Beside the picture of a film: which sentence, led along what, and its translation at this update."""
+
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QComboBox, QLabel, QListWidget, QSizePolicy, QVBoxLayout, QWidget
+
+from explorer.film import Frame, Watched
+from explorer.number_text import number
+from explorer.views.film_text import marked_html
+
+MOST_ROWS = 5  # sentences that are seen without scrolling
+OWN, REFERENCE = 0, 1  # rows of the choice of a target
+
+
+class SentenceList(QListWidget):
+    """As high as its sentences, up to a few."""
+
+    def sizeHint(self) -> QSize:
+        rows = min(max(self.count(), 1), MOST_ROWS)
+        height = self.sizeHintForRow(0) if self.count() else round(QFontMetricsF(self.font()).height()) + 8
+        return QSize(200, rows * (height + 2 * self.spacing()) + 2 * self.frameWidth())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.sizeHint().height() // 2)
+
+
+class FilmSide(QWidget):
+    """What is chosen here is told by `changed`; the rest is drawn as it is given."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._watched: tuple[Watched, ...] = ()
+        self._texts: tuple[str | None, str] = (None, "")
+        self.list = SentenceList()
+        self.list.setSpacing(2)
+        self.list.setAccessibleName(self.tr("Watched sentences"))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self.target = QComboBox()
+        self.target.addItems([self.tr("Its own translation"), self.tr("The reference (forced decoding)")])
+        self.target.setAccessibleName(self.tr("Target"))
+        self.heading, self.measures, self.text, self.note = (QLabel() for _ in range(4))
+        self._lay_out()
+        self.list.currentRowChanged.connect(self._on_sentence)
+        self.target.currentIndexChanged.connect(self.changed)
+
+    @property
+    def sentence(self) -> int:
+        """The number of the chosen sentence."""
+        return max(self.list.currentRow(), 0)
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether the reference is shown, and not the model's own translation."""
+        return self.target.currentIndex() == REFERENCE
+
+    def set_sentences(self, sentences: Sequence[Watched]) -> None:
+        """Offer these; the chosen one stays."""
+        if tuple(sentences) == self._watched:
+            return
+        row = self.sentence
+        self._watched = tuple(sentences)
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for index, watched in enumerate(self._watched):
+                self.list.addItem(watched.source or self.tr("Sentence {number}").format(number=index + 1))
+                self.list.item(index).setToolTip(watched.source)
+            self.list.setCurrentRow(min(row, len(self._watched) - 1))
+        self.list.updateGeometry()
+        self._offer_target()
+
+    def show_update(self, update: int, bleu: float) -> None:
+        """Say which update is shown, and how good the model was then."""
+        self.heading.setText(self.tr("Update {update:,}").format(update=update))
+        known = self.tr("dev BLEU {bleu:.1f}").format(bleu=bleu) if math.isfinite(bleu) else ""
+        self.measures.setText(known)
+
+    def show_text(self, frame: Frame, before: Frame | None) -> None:
+        """Write the target of a frame; words that the frame before did not have are marked."""
+        if frame.trace is None or not frame.trace.hypotheses:
+            self._texts = (None, "")
+            self.note.setText("")
+        else:
+            hypothesis = frame.trace.best()
+            earlier = before.trace.best().text if before is not None and before.trace is not None else None
+            self._texts = (earlier, hypothesis.text)
+            self.note.setText(self._score_words(hypothesis.score, len(hypothesis.tokens)))
+        self._write()
+
+    def _score_words(self, score: float, tokens: int) -> str:
+        mean = number(score / max(tokens, 1))
+        if self.is_forced:
+            words = self.tr("The model is led along the reference. Log-probability a token: {mean}")
+        else:
+            words = self.tr("Marked: new since the frame before. Log-probability a token: {mean}")
+        return words.format(mean=mean)
+
+    def _on_sentence(self) -> None:
+        self._offer_target()
+        self.changed.emit()
+
+    def _offer_target(self) -> None:
+        """The reference can be chosen only where it is known."""
+        watched = self._watched[self.sentence] if self._watched else None
+        has_reference = watched is not None and watched.has_reference
+        self.target.setEnabled(has_reference)
+        self.target.setToolTip(
+            self.tr("Along the reference the rows are the same words at each update.")
+            if has_reference
+            else self.tr("No reference of this sentence is known.")
+        )
+        if not has_reference:
+            with QSignalBlocker(self.target):
+                self.target.setCurrentIndex(OWN)
+
+    def _write(self) -> None:
+        self.text.setText(marked_html(*self._texts, self.palette()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._write()
+
+    def _lay_out(self) -> None:
+        self.heading.setProperty("rank", "title")
+        for label in (self.measures, self.note):
+            label.setProperty("rank", "second")
+        for label in (self.text, self.note):
+            label.setWordWrap(True)
+        self.text.setTextFormat(Qt.TextFormat.RichText)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self.list)
+        layout.addWidget(self.target)
+        layout.addSpacing(8)
+        layout.addWidget(self.heading)
+        layout.addWidget(self.measures)
+        layout.addWidget(self.text)
+        layout.addWidget(self.note)
+        layout.addStretch(1)

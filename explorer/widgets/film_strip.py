@@ -1,0 +1,153 @@
+"""A slider over the frames of a film: a mark for each, and the quality of the model as a quiet curve."""
+
+import math
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QSlider, QWidget
+
+EDGE = 12.0  # pixels free at either end, so that the first and the last handle are whole
+CURVE = 32.0  # pixels, the height of the curve
+LEAST_BETWEEN = 3.0  # pixels between two marks; nearer ones would be a bar
+PAGE = 10  # frames
+
+
+class FilmStrip(QSlider):
+    """Its value is the number of the frame that is shown; the frames stand evenly, labelled by update.
+
+    A frame that another one is compared with has a hollow mark.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._updates: tuple[int, ...] = ()
+        self._levels: tuple[float, ...] = ()  # 0 to 1 for each frame, NaN where unknown
+        self._base: int | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setPageStep(PAGE)
+        self.setRange(0, 0)
+        self.setAccessibleName(self.tr("Frame"))
+
+    def set_frames(self, updates: Sequence[int], values: Sequence[float]) -> None:
+        """Show a mark for each update; values: the quality at each, NaN where it was not measured."""
+        self._updates = tuple(updates)
+        finite = [value for value in values if math.isfinite(value)]
+        most = max(finite, default=0.0) or 1.0
+        self._levels = tuple(value / most for value in values)
+        self.setRange(0, max(len(updates) - 1, 0))
+        self.setEnabled(bool(updates))
+        self.update()
+
+    def set_base(self, frame: int | None) -> None:
+        """Mark the frame that the shown one is compared with."""
+        self._base = frame
+        self.update()
+
+    def place(self, frame: int) -> float:
+        """The distance of a frame from the left."""
+        room = self.width() - 2 * EDGE
+        return EDGE + (room * frame / (len(self._updates) - 1) if len(self._updates) > 1 else room / 2)
+
+    def frame_at(self, x: float) -> int:
+        """The frame nearest to this distance from the left."""
+        room = max(self.width() - 2 * EDGE, 1.0)
+        share = min(max((x - EDGE) / room, 0.0), 1.0)
+        return round(share * self.maximum())
+
+    # ---- Qt
+
+    def sizeHint(self) -> QSize:
+        return QSize(320, round(CURVE + QFontMetricsF(self.font()).height()) + 8)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, self.sizeHint().height())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.setValue(self.frame_at(event.position().x()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self.setValue(self.frame_at(event.position().x()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        event.accept()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._updates:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        accent = self.palette().color(QPalette.ColorRole.Accent)
+        ground = CURVE + 2.0
+        self._paint_curve(painter, ground, accent)
+        self._paint_marks(painter, ground)
+        if self._base is not None:
+            painter.setPen(QPen(accent, 2))
+            painter.setBrush(self.palette().color(QPalette.ColorRole.Window))
+            painter.drawEllipse(QPointF(self.place(self._base), ground), 5, 5)
+        self._paint_handle(painter, ground, accent)
+        self._paint_labels(painter, ground)
+
+    def _paint_curve(self, painter: QPainter, ground: float, accent: QColor) -> None:
+        points = [
+            QPointF(self.place(frame), ground - level * (CURVE - 6.0))
+            for frame, level in enumerate(self._levels)
+            if math.isfinite(level)
+        ]
+        if len(points) < 2:
+            return
+        area = QPolygonF([QPointF(points[0].x(), ground), *points, QPointF(points[-1].x(), ground)])
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(_faint(accent, 28))
+        painter.drawPolygon(area)
+        painter.setPen(QPen(_faint(accent, 110), 1.5))
+        painter.drawPolyline(QPolygonF(points))
+
+    def _paint_marks(self, painter: QPainter, ground: float) -> None:
+        quiet = self.palette().color(QPalette.ColorRole.Mid)
+        painter.setPen(QPen(quiet, 1))
+        painter.drawLine(QPointF(EDGE, ground), QPointF(self.width() - EDGE, ground))
+        room = (self.width() - 2 * EDGE) / max(len(self._updates) - 1, 1)
+        every = max(1, math.ceil(LEAST_BETWEEN / max(room, 0.01)))
+        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.PlaceholderText), 1))
+        for frame in range(0, len(self._updates), every):
+            x = round(self.place(frame)) + 0.5
+            painter.drawLine(QPointF(x, ground - 3), QPointF(x, ground + 3))
+
+    def _paint_handle(self, painter: QPainter, ground: float, accent: QColor) -> None:
+        x = self.place(self.value())
+        painter.setPen(QPen(accent, 2))
+        painter.drawLine(QPointF(x, 4), QPointF(x, ground))
+        painter.setBrush(accent)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawEllipse(QPointF(x, ground), 6, 6)
+        if self.hasFocus():
+            painter.setPen(QPen(accent, 1.5))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(QPointF(x, ground), 9.5, 9.5)
+
+    def _paint_labels(self, painter: QPainter, ground: float) -> None:
+        """The update of the shown frame, then those of the compared one, the last and the first with room."""
+        metrics = QFontMetricsF(self.font())
+        taken: list[QRectF] = []
+        shown = self.value()
+        for frame in dict.fromkeys([shown, self._base, len(self._updates) - 1, 0]):
+            if frame is None or frame >= len(self._updates):
+                continue
+            text = f"{self._updates[frame]:,}"
+            width = metrics.horizontalAdvance(text) + 8
+            left = min(max(self.place(frame) - width / 2, 0.0), self.width() - width)
+            rect = QRectF(left, ground + 8, width, metrics.height())
+            if any(rect.intersects(other) for other in taken):
+                continue
+            taken.append(rect)
+            role = QPalette.ColorRole.Accent if frame == shown else QPalette.ColorRole.PlaceholderText
+            painter.setPen(self.palette().color(role))
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _faint(colour: QColor, alpha: int) -> QColor:
+    faint = QColor(colour)
+    faint.setAlpha(alpha)
+    return faint

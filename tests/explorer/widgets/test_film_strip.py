@@ -1,0 +1,55 @@
+"""The strip of frames: places and frames agree, and what is drawn is where it should be."""
+
+import math
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtTest import QTest
+
+from explorer.widgets.film_strip import CURVE, EDGE, FilmStrip
+
+
+@pytest.fixture
+def strip(qtbot):
+    made = FilmStrip()
+    qtbot.addWidget(made)
+    made.resize(424, made.sizeHint().height())
+    made.set_frames((10, 20, 50, 100, 200), (math.nan, math.nan, 5.0, 10.0, 20.0))
+    made.show()
+    return made
+
+
+def test_frames_stand_evenly_and_are_found_where_they_stand(strip):
+    assert [strip.place(frame) for frame in range(5)] == [EDGE + 100 * frame for frame in range(5)]
+    assert [strip.frame_at(EDGE + 100 * frame + 49) for frame in range(5)] == [0, 1, 2, 3, 4]
+    assert (strip.frame_at(-50), strip.frame_at(5000)) == (0, 4)
+
+
+def test_a_press_and_a_drag_go_to_the_frame_under_the_pointer(strip):
+    QTest.mousePress(strip, Qt.MouseButton.LeftButton, pos=QPointF(EDGE + 205, 20).toPoint())
+    assert strip.value() == 2
+    QTest.mouseMove(strip, QPointF(EDGE + 310, 20).toPoint())
+    QTest.mouseRelease(strip, Qt.MouseButton.LeftButton, pos=QPointF(EDGE + 310, 20).toPoint())
+    assert strip.value() in (2, 3)  # off screen the pointer may not move
+
+
+def test_the_handle_is_drawn_at_the_frame(strip):
+    strip.setValue(3)
+    image = strip.grab().toImage()
+    accent = strip.palette().color(QPalette.ColorRole.Accent)
+    ground = round(CURVE + 2)
+    assert image.pixelColor(round(strip.place(3)), ground) == accent
+    assert image.pixelColor(round(strip.place(1)) + 20, ground - 10) != accent
+
+
+def test_hundreds_of_frames_and_none_are_drawn(strip):
+    strip.set_frames(range(0, 80_000, 100), [float(n % 7) for n in range(800)])
+    strip.setValue(799)
+    assert not strip.grab().isNull()
+    strip.set_frames((), ())
+    assert not strip.isEnabled()
+    assert not strip.grab().isNull()
+    strip.set_frames((10,), (math.nan,))
+    assert strip.place(0) == strip.width() / 2
+    assert strip.frame_at(3) == 0
