@@ -4,7 +4,6 @@ import json
 import math
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -26,6 +25,7 @@ from engine.trace_check import check
 from engine.trace_io import load
 from engine.training import learner, resume_run, start_run
 from engine.training.objective import UpdateResult
+from tests.benchmarks.kills import copying, ends_as_undisturbed, kill_at_random
 
 Experiment = Callable[..., ExperimentConfig]
 ROOT = Path(__file__).parents[3]
@@ -129,26 +129,12 @@ def test_validate_now_makes_a_checkpoint(experiment: Experiment, tmp_path: Path)
     assert [update for update, _ in RunLayout(run).checkpoints()] == [20, 40]
 
 
-def test_a_killed_run_resumes_to_the_unbroken_one(experiment: Experiment, tmp_path: Path) -> None:
-    """kill -9 at several moments, each time resumed, ends where an unbroken run ends."""
-    unbroken, killed = tmp_path / "unbroken", tmp_path / "killed"
-    plan = experiment(60)
-    start_run(plan, unbroken, ignore)
-    start_run(plan, killed, at_update(killed, "stop", 10))
-    program = "import sys; from pathlib import Path; from engine.training import resume_run; "
-    program += "resume_run(Path(sys.argv[1]), None, lambda record: None)"
-    for wait in (0.15, 0.4, 0.8):
-        process = subprocess.Popen([sys.executable, "-c", program, str(killed)], cwd=ROOT)
-        before = newest_whole(killed)
-        deadline = time.monotonic() + 60
-        while newest_whole(killed) == before and process.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.05)
-        time.sleep(wait)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        assert newest_whole(killed) is not None
-    assert resume_run(killed, None, ignore) == "finished"
-    assert same_state(last(unbroken), last(killed))
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no forkserver")
+def test_a_killed_run_resumes_to_the_unbroken_one(tmp_path: Path) -> None:
+    """The benchmark `kills` does the same a hundred times."""
+    plan = copying(tmp_path)
+    assert kill_at_random(plan, tmp_path / "killed", kills=5, seed=3).sessions >= 3
+    assert ends_as_undisturbed(plan, tmp_path / "killed", tmp_path / "whole")
 
 
 def test_a_changed_corpus_is_refused(experiment: Experiment, tmp_path: Path, copy_corpus: Path) -> None:
