@@ -10,7 +10,7 @@ from dataclasses import astuple, dataclass
 
 from engine.config import ExperimentConfig, ModelConfig
 
-_SPECIAL = 2  # end of sentence and the unknown word, beside the tokens of a vocabulary
+SPECIAL = 2  # end of sentence and the unknown word, beside the tokens of a vocabulary
 _NUMBER = 4  # bytes
 _STATES = {"adam": 2, "adadelta": 2}  # numbers that an optimizer keeps for each parameter
 _UNUSED = 0.1  # of what a minibatch takes; measured in runs of 60 to 400 updates
@@ -27,6 +27,7 @@ class Parameters:
     target_embedding: int
     decoder: int
     readout: int
+    softmax: int
 
     @property
     def total(self) -> int:
@@ -64,15 +65,15 @@ def count_parameters(model: ModelConfig, source_vocabulary: int, target_vocabula
         attention=model.alignment_size * (n + context + 1) if attends else 0,  # W_a, U_a, v_a
         target_embedding=target_vocabulary * m,
         decoder=unit + 3 * n * context + n * n + n,  # and C, W_s, b_s
-        # U_o, V_o, C_o and b_o; W_o and its bias
-        readout=2 * maxout * (n + m + context + 1) + target_vocabulary * (maxout + 1),
+        readout=2 * maxout * (n + m + context + 1),  # U_o, V_o, C_o and b_o
+        softmax=target_vocabulary * (maxout + 1),  # W_o and its bias
     )
 
 
 def estimate_memory(experiment: ExperimentConfig) -> TrainingMemory:
     """What training this experiment takes, for vocabularies as large as the configuration allows."""
     corpus, train = experiment.corpus, experiment.train
-    source, target = corpus.source_vocabulary + _SPECIAL, corpus.target_vocabulary + _SPECIAL
+    source, target = corpus.source_vocabulary + SPECIAL, corpus.target_vocabulary + SPECIAL
     parameters = count_parameters(experiment.model, source, target).total
     positions = train.batch_size * (corpus.max_length + 1)
     activations = _NUMBER * positions * _kept_numbers(experiment.model, corpus.max_length + 1)

@@ -94,26 +94,3 @@ class RunSnapshot:
     def is_live(self) -> bool:
         """Whether a process works on it, or should."""
         return self.seen.condition in ("running", "paused", "stalled")
-
-
-@dataclass(frozen=True)
-class NewRun:
-    """A run to be started. max_updates: None for what the preset says.
-
-    precision, device: as engine.config names them; "auto" leaves them to the machine.
-    """
-
-    preset: str
-    corpus: tuple[Path, ...]
-    folder: Path
-    max_updates: int | None = None
-    precision: str = "auto"
-    device: str = "auto"
-
-    def arguments(self) -> list[str]:
-        """The arguments after `main.py` that start it."""
-        corpus = [str(path.absolute()) for path in self.corpus]
-        limit = [] if self.max_updates is None else ["--max-updates", str(self.max_updates)]
-        run = ["--run", str(self.folder.absolute())]
-        machine = ["--precision", self.precision, "--device", self.device]
-        return ["train", "--preset", self.preset, *run, *limit, *machine, "--corpus", *corpus]

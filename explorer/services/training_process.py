@@ -11,17 +11,19 @@ from typing import BinaryIO
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from engine.command_lines import torchrun_options
 from engine.errors import EngineError, RunError
 from engine.runs import control
 from engine.runs.condition import read_status
 from engine.runs.layout import RunLayout
-from explorer.services.run_snapshot import NewRun
+from explorer.new_run import NewRun
 from explorer.services.shared_cores import sharing_cores
 
 PROGRAM = Path(__file__).resolve().parents[2] / "main.py"
+_TORCHRUN = ("-m", "torch.distributed.run")
 OUTPUT = "output.txt"  # in the run folder: what the process says outside of its log
 LOOK_EVERY = 250  # milliseconds
-LAST_WORDS = 4096  # bytes of the output in which the reason of a failed start is looked for
+LAST_WORDS = 16384  # bytes of the output in which the reason of a failed start is looked for
 
 
 @dataclass
@@ -42,7 +44,7 @@ class TrainingProcesses(QObject):
     start_failed = Signal(Path, EngineError)
 
     def __init__(self, program: Sequence[str] = (), parent: QObject | None = None) -> None:
-        """program: what runs the command line; empty for this program's own."""
+        """program: the Python and the script that are the command line; empty for this program's own."""
         super().__init__(parent)
         self._program = list(program) or [sys.executable, str(PROGRAM)]
         self._children: list[_Child] = []
@@ -52,7 +54,9 @@ class TrainingProcesses(QObject):
 
     def start(self, run: NewRun) -> None:
         """Start a new run; `run_started` or `start_failed` follows."""
-        self._launch(run.folder, run.arguments())
+        python, *script = self._program
+        several = [*_TORCHRUN, *torchrun_options(run.processes)] if run.processes > 1 else []
+        self._launch(run.folder, [python, *several, *script, *run.arguments()])
 
     def go_on(self, folder: Path) -> None:
         """Start a process that goes on with a run which has none; the same signals follow."""
@@ -60,7 +64,7 @@ class TrainingProcesses(QObject):
             error = RunError(f"The run in {folder} is no longer there.", "Start a new one.")
             self.start_failed.emit(folder, error)
             return
-        self._launch(folder, ["train", "--run", str(folder.absolute()), "--resume"])
+        self._launch(folder, [*self._program, "train", "--run", str(folder.absolute()), "--resume"])
 
     def request(self, folder: Path, word: control.Request) -> None:
         """Ask the process of a run to pause, resume, stop or validate. Raises RunError."""
@@ -73,23 +77,23 @@ class TrainingProcesses(QObject):
             child.process.returncode = 0  # nobody waits for it any more, and that is no mistake
         self._children.clear()
 
-    def _launch(self, folder: Path, arguments: list[str]) -> None:
+    def _launch(self, folder: Path, command: list[str]) -> None:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             with (folder / OUTPUT).open("ab") as output:
                 before = output.tell()
-                child = _Child(folder, self._start_detached(output, arguments), time.time(), before)
+                child = _Child(folder, self._start_detached(output, command), time.time(), before)
         except OSError as error:
             self.start_failed.emit(folder, self._not_launched(folder, error))
             return
         self._children.append(child)
         self._timer.start()
 
-    def _start_detached(self, output: BinaryIO, arguments: list[str]) -> subprocess.Popen[bytes]:
+    def _start_detached(self, output: BinaryIO, command: list[str]) -> subprocess.Popen[bytes]:
         """In a session of its own, so that neither a terminal nor the window takes it along."""
         on_windows = sys.platform == "win32"
         return subprocess.Popen(
-            [*self._program, *arguments],
+            command,
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -144,5 +148,6 @@ def _failure(child: _Child) -> RunError:
     except OSError:
         said = ""
     lines = [line.strip() for line in said.split("\n") if line.strip()]
-    last = lines[-1].removeprefix("error: ") if lines else "The process ended without a word."
+    told = [line for line in lines if line.startswith("error: ")]  # torchrun has words of its own after it
+    last = (told or lines or ["The process ended without a word."])[-1].removeprefix("error: ")
     return RunError(f"The training did not start. {last}", f"All that it said is in {output}.")

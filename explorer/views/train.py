@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from engine.corpora.report import ImportReport
 from engine.errors import EngineError
 from explorer.dialogs.new_run import NewRunDialog
-from explorer.services.run_snapshot import NewRun, RunSnapshot
+from explorer.new_run import NewRun
+from explorer.services.run_snapshot import RunSnapshot
 from explorer.views.train_board import RunBoard
 from explorer.widgets.notification_bar import NotificationBar
 
@@ -98,7 +99,7 @@ class TrainView(QWidget):
         self.dialog.activateWindow()
 
     def _is_asking_for(self, folder: Path) -> bool:
-        return self.dialog is not None and self.dialog.asked_for().folder == folder
+        return self.dialog is not None and self.dialog.folder.folder() == folder
 
     def _close_dialog(self) -> None:
         dialog, self.dialog = self.dialog, None

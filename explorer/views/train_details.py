@@ -20,6 +20,8 @@ from explorer.views.film import FilmView
 from explorer.views.train_curves import RunCurvesPanel
 from explorer.views.train_log import LogTail
 
+LOWEST_PAGE = 224  # pixels: the smallest window still has room for the table above
+
 
 class RunDetails(QWidget):
     """Draws a snapshot; its buttons are wishes about that run."""
@@ -143,4 +145,5 @@ class RunDetails(QWidget):
         layout.setSpacing(8)
         layout.addLayout(head)
         layout.addLayout(bar)
+        self._pages.setMinimumHeight(LOWEST_PAGE)
         layout.addWidget(self._pages, 1)

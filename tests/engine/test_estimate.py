@@ -22,7 +22,8 @@ PARTS = {  # how the names of a network's parameters begin
     "attention": ("attention.",),
     "target_embedding": ("decoder.E",),
     "decoder": ("decoder.unit.", "decoder.W_s", "decoder.b_s"),
-    "readout": ("decoder.readout.", "decoder.V_o", "decoder.b_o"),
+    "readout": ("decoder.readout.U_o", "decoder.readout.C_o", "decoder.V_o", "decoder.b_o"),
+    "softmax": ("decoder.readout.W_o", "decoder.readout.bias"),
 }
 # Large enough that parameters and minibatch together take about as much as the process itself.
 SIZES = {

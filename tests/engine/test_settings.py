@@ -68,12 +68,11 @@ def test_a_shell_reads_the_lines_back() -> None:
 
 
 def test_the_job_of_a_cluster_asks_for_what_torchrun_uses() -> None:
-    script = slurm_script(["train", "--run", "/a b/c"], 2, 4)
+    script = slurm_script(["train", "--run", "/a b/c"], 4)
     first, *lines = script.splitlines()
     assert first == "#!/bin/bash"
-    assert "--nodes=2 " in lines[0]
     assert "--gpus-per-node=4" in lines[0]
     command = shlex.split(script[script.index("srun") :].replace("\\\n", ""))
-    assert command[command.index("--nnodes") + 1] == "2"
+    assert command[command.index("--nnodes") + 1] == "$SLURM_NNODES"
     assert command[command.index("--nproc-per-node") + 1] == "4"
     assert command[command.index("--") :] == ["--", "main.py", "train", "--run", "/a b/c"]

@@ -1,19 +1,18 @@
 """The form of a new run: every wrong value is told where it is typed, and nothing typed is lost."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QComboBox
 
-from engine.config import DEVICES, PRECISIONS
 from engine.corpora.report import ImportReport
 from engine.errors import CorpusError, RunError
 from engine.presets import PRESETS
 from explorer.dialogs.new_run import NewRunDialog
 from explorer.dialogs.new_run_checks import corpus_problem, folder_problem, free_folder
-from explorer.services.run_snapshot import NewRun
+from explorer.new_run import NewRun
 
 
 @pytest.fixture
@@ -31,6 +30,16 @@ def dialog(qtbot, tmp_path):
     return made
 
 
+def write(dialog, place, text):
+    dialog.settings.fields[place].editor.setText(text)
+
+
+def untouched(name, file):
+    """The experiment of a preset with this corpus and nothing else changed."""
+    base = PRESETS[name]
+    return replace(base, corpus=replace(base.corpus, train=(str(file),)))
+
+
 def test_it_can_be_started_as_soon_as_there_is_a_corpus(dialog, qtbot, pairs, tmp_path):
     assert not dialog.start.isEnabled()
     with qtbot.waitSignal(dialog.corpus_check_requested) as asked:
@@ -39,14 +48,14 @@ def test_it_can_be_started_as_soon_as_there_is_a_corpus(dialog, qtbot, pairs, tm
     with qtbot.waitSignal(dialog.run_requested) as told:
         qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
     folder = tmp_path / "runs" / "rnnsearch-minute-1"
-    assert told.args == [NewRun("rnnsearch-minute", (pairs,), folder, None)]
+    assert told.args == [NewRun(untouched("rnnsearch-minute", pairs), folder)]
     assert not dialog.start.isEnabled()  # a second click starts no second run
 
 
-def test_another_length_is_asked_for(dialog, pairs):
-    dialog.corpus.set_files([pairs])
-    dialog.updates.setValue(77)
-    assert dialog.asked_for().max_updates == 77
+def test_three_questions_are_open_and_the_rest_is_folded(dialog):
+    assert all(widget.isVisible() for widget in (dialog.corpus, dialog.preset, dialog.folder))
+    assert not any(field.editor.isVisible() for field in dialog.settings.fields.values())
+    assert not dialog.command.text.isVisible()
 
 
 def test_the_report_stands_under_the_corpus(dialog, pairs):
@@ -71,42 +80,45 @@ def test_a_corpus_that_cannot_be_read_stops_the_start(dialog, pairs):
 
 def test_a_wrong_folder_is_told_in_its_place(dialog, pairs, tmp_path):
     dialog.corpus.set_files([pairs])
-    dialog.folder.setText("somewhere")
+    dialog.folder.edit.setText("somewhere")
     assert dialog.folder_note.is_warning
     assert "whole path" in dialog.folder_note.text()
     assert not dialog.start.isEnabled()
-    dialog.folder.setText(str(tmp_path / "new"))
+    dialog.folder.edit.setText(str(tmp_path / "new"))
     assert dialog.folder_note.text() == ""
     assert dialog.start.isEnabled()
 
 
 def test_a_start_that_failed_leaves_the_form_as_it_was(dialog, pairs, tmp_path):
     dialog.corpus.set_files([pairs])
-    dialog.folder.setText(str(tmp_path / "mine"))
-    dialog.updates.setValue(42)
+    dialog.folder.edit.setText(str(tmp_path / "mine"))
+    write(dialog, "train.max_updates", "42")
+    asked = dialog.asked_for()
     dialog.start.click()
     dialog.show_start_error(RunError("The training did not start.", "See output.txt."))
     assert dialog.bar.text() == "The training did not start. See output.txt."
-    assert dialog.asked_for() == NewRun("rnnsearch-minute", (pairs,), tmp_path / "mine", 42)
+    assert dialog.asked_for() == asked
+    assert (asked.experiment.train.max_updates, asked.folder) == (42, tmp_path / "mine")
     assert dialog.start.isEnabled()
 
 
 @pytest.mark.parametrize("name", list(PRESETS))
-def test_each_preset_tells_its_deviations(dialog, name):
+def test_each_preset_fills_the_form_and_tells_its_deviations(dialog, pairs, name):
+    dialog.corpus.set_files([pairs])
     dialog.preset.setCurrentText(name)
     deviations = PRESETS[name].deviations
     text = dialog.preset_note.text()
     assert all(deviation in text for deviation in deviations)
     assert deviations or "As in the paper" in text
-    assert dialog.updates.value() == PRESETS[name].train.max_updates
-    assert name in dialog.folder.text()
+    assert name in dialog.folder.edit.text()
+    assert dialog.asked_for().experiment == untouched(name, pairs)
 
 
 def test_a_folder_that_was_typed_outlives_a_change_of_preset(dialog, qtbot, tmp_path):
-    dialog.folder.selectAll()
-    qtbot.keyClicks(dialog.folder, str(tmp_path / "mine"))
+    dialog.folder.edit.selectAll()
+    qtbot.keyClicks(dialog.folder.edit, str(tmp_path / "mine"))
     dialog.preset.setCurrentText("rnnencdec-minute")
-    assert dialog.folder.text() == str(tmp_path / "mine")
+    assert dialog.folder.edit.text() == str(tmp_path / "mine")
 
 
 def test_two_files_are_source_and_target_and_can_be_exchanged(dialog, tmp_path):
@@ -118,6 +130,7 @@ def test_two_files_are_source_and_target_and_can_be_exchanged(dialog, tmp_path):
     assert dialog.corpus.files() == tuple(files)
     dialog.corpus.swap.click()
     assert dialog.corpus.files() == tuple(files[::-1])
+    assert dialog.asked_for().experiment.corpus.train == tuple(map(str, files[::-1]))
 
 
 def drop(field, files):
@@ -140,7 +153,7 @@ def test_every_note_is_seen_whole(dialog, qtbot, pairs):
         report.drop("empty target", "pairs.tsv", line)
     dialog.show_report(report)
     qtbot.wait(50)
-    for note in (dialog.corpus_note, dialog.preset_note):
+    for note in (dialog.corpus_note, dialog.preset_note, dialog.parameter_note):
         assert note.height() >= note.heightForWidth(note.width())
 
 
@@ -176,15 +189,15 @@ def test_a_free_folder_is_one_that_is_not_there(tmp_path):
 
 
 def test_it_says_what_so_many_updates_mean(dialog, pairs):
-    assert "80 sentence pairs" in dialog.updates_note.text()
+    assert "80 sentence pairs" in dialog.length_note.text()
     dialog.corpus.set_files([pairs])
     dialog.show_report(ImportReport(kept=4000))
-    dialog.updates.setValue(3000)
-    assert "60 times" in dialog.updates_note.text()  # 3000 * 80 / 4000
-    dialog.updates.setValue(75)
-    assert "1.5 times" in dialog.updates_note.text()
+    write(dialog, "train.max_updates", "3,000")
+    assert "60 times" in dialog.length_note.text()  # 3000 * 80 / 4000
+    write(dialog, "train.max_updates", "75")
+    assert "1.5 times" in dialog.length_note.text()
     dialog.corpus.set_files([])
-    assert "times" not in dialog.updates_note.text()
+    assert "times" not in dialog.length_note.text()
 
 
 def test_it_says_whether_the_model_has_attention(dialog):
@@ -192,17 +205,3 @@ def test_it_says_whether_the_model_has_attention(dialog):
     assert "without attention" in dialog.preset_note.text()
     dialog.preset.setCurrentText("rnnsearch-minute")
     assert "with attention" in dialog.preset_note.text()
-
-
-def test_precision_and_device_are_asked_for(dialog, pairs):
-    dialog.corpus.set_files([pairs])
-    assert (dialog.asked_for().precision, dialog.asked_for().device) == ("auto", "auto")
-    dialog.machine.choose("bfloat16", "cpu")
-    words = dialog.asked_for().arguments()
-    assert words[words.index("--precision") + 1] == "bfloat16"
-    assert words[words.index("--device") + 1] == "cpu"
-
-
-def test_every_choice_of_precision_and_device_is_one_of_the_engine(dialog):
-    for box, known in zip(dialog.machine.findChildren(QComboBox), (PRECISIONS, DEVICES), strict=True):
-        assert {box.itemData(row) for row in range(box.count())} <= set(known)

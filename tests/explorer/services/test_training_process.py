@@ -4,13 +4,15 @@ import os
 import signal
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engine.errors import RunError
+from engine.presets import preset
 from engine.runs.layout import RunLayout
-from explorer.services.run_snapshot import NewRun
+from explorer.new_run import NewRun
 from explorer.services.training_process import TrainingProcesses
 
 TRAINER = """
@@ -39,26 +41,31 @@ def trainer(tmp_path, mode):
     return [sys.executable, str(script)]
 
 
+def run_in(folder):
+    base = preset("rnnsearch-minute")
+    corpus = replace(base.corpus, train=("/corpora/pairs.tsv",))
+    return NewRun(replace(base, corpus=corpus, train=replace(base.train, max_updates=500)), folder)
+
+
 @pytest.fixture
 def new_run(tmp_path):
-    return NewRun("rnnsearch-minute", (Path("pairs.tsv"),), tmp_path / "runs" / "a", 500)
+    return run_in(tmp_path / "runs" / "a")
 
 
 def test_the_command_names_everything_in_full(new_run):
     words = new_run.arguments()
     assert words[:3] == ["train", "--preset", "rnnsearch-minute"]
     assert words[words.index("--run") + 1] == str(new_run.folder)
-    assert words[words.index("--max-updates") + 1] == "500"
-    assert words[words.index("--corpus") + 1 :] == [str(Path.cwd() / "pairs.tsv")]
-    assert "--max-updates" not in NewRun("p", (), Path("r")).arguments()
+    assert "--max-updates=500" in words
+    assert words[words.index("--corpus") + 1 :] == ["/corpora/pairs.tsv"]
 
 
 def test_the_command_is_one_that_the_program_takes(new_run):
     from engine.cli import COMMANDS, build_parser
 
     options = build_parser(COMMANDS).parse_args(new_run.arguments())
-    assert (options.preset, options.max_updates, options.run_dir) == ("rnnsearch-minute", 500, new_run.folder)
-    assert options.corpus == [Path.cwd() / "pairs.tsv"]
+    assert (options.preset, options.run_dir) == ("rnnsearch-minute", new_run.folder)
+    assert options.corpus == [Path("/corpora/pairs.tsv")]
 
 
 def test_a_run_goes_on_without_the_window(qtbot, tmp_path, new_run):
@@ -114,7 +121,7 @@ def test_a_folder_that_cannot_be_made_is_told(qtbot, tmp_path):
     (tmp_path / "file").write_text("")
     processes = TrainingProcesses(["true"])
     with qtbot.waitSignal(processes.start_failed, timeout=10_000) as told:
-        processes.start(NewRun("p", (), tmp_path / "file" / "run"))
+        processes.start(run_in(tmp_path / "file" / "run"))
     assert "cannot be written to" in told.args[1].what
 
 
@@ -131,3 +138,18 @@ def test_a_run_that_was_deleted_is_not_gone_on_with(qtbot, tmp_path):
         processes.go_on(tmp_path / "deleted")
     assert "no longer there" in told.args[1].what
     assert not (tmp_path / "deleted").exists()
+
+
+def test_several_processes_are_started_by_torchrun(tmp_path, new_run, monkeypatch):
+    started = []
+
+    def note(processes, output, command):
+        started.append(command)
+        raise OSError(8, "not started here")
+
+    monkeypatch.setattr(TrainingProcesses, "_start_detached", note)
+    TrainingProcesses(["python", "main.py"]).start(replace(new_run, processes=3))
+    (command,) = started
+    assert command[:3] == ["python", "-m", "torch.distributed.run"]
+    assert command[command.index("--nproc-per-node") + 1] == "3"
+    assert command[command.index("--") + 1 :] == ["main.py", *new_run.arguments()]

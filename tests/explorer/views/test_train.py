@@ -164,7 +164,7 @@ def test_a_run_that_starts_closes_the_form_and_is_selected(place, view, qtbot, h
     look(place, qtbot)
     view.open_new_run()
     view.dialog.corpus.set_files([corpus])
-    view.dialog.folder.setText(str(tmp_path / "far" / "run"))
+    view.dialog.folder.edit.setText(str(tmp_path / "far" / "run"))
     make_run(tmp_path / "far" / "run", "finished")
     with qtbot.waitSignal(place.watcher.runs_changed, timeout=5000):
         place.processes.run_started.emit(tmp_path / "far" / "run")

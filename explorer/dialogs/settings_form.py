@@ -1,0 +1,140 @@
+"""The folded part of a new run: every setting of the experiment, in five sections, each checked by itself."""
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Signal
+from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from engine.config import ExperimentConfig
+from engine.settings import BY_PLACE, with_settings
+from explorer.dialogs.processes_field import ProcessesField
+from explorer.dialogs.setting_field import SettingField
+from explorer.dialogs.setting_summary import SUMMARIES
+from explorer.widgets.fold import Fold
+
+SECTIONS = {  # title, part of the experiment, settings
+    "text": (
+        QT_TRANSLATE_NOOP("SettingsForm", "Text"),
+        "corpus",
+        "segmentation source_vocabulary target_vocabulary max_length joined_share dev_size test_size seed "
+        "source_language target_language",
+    ),
+    "network": (
+        QT_TRANSLATE_NOOP("SettingsForm", "Network"),
+        "model",
+        "embedding_size hidden_size alignment_size readout_size dropout",
+    ),
+    "learning": (
+        QT_TRANSLATE_NOOP("SettingsForm", "Learning"),
+        "train",
+        "max_updates batch_size optimizer learning_rate learning_rate_decay rho epsilon clip_norm "
+        "pool_batches seed",
+    ),
+    "machine": (QT_TRANSLATE_NOOP("SettingsForm", "Machine"), "train", "precision device threads"),
+    "watching": (
+        QT_TRANSLATE_NOOP("SettingsForm", "Watching"),
+        "train",
+        "validate_every keep_checkpoints watched",
+    ),
+}
+# What is a person's own, and not a preset's: another preset leaves it as it is.
+OWN = {
+    *("corpus.source_language", "corpus.target_language", "corpus.seed", "train.seed"),
+    *("train.precision", "train.device", "train.threads", "train.watched"),
+}
+NAME_ROOM = 28  # digits of the column of names, so that the fields of all sections stand under each other
+
+
+def _places(section: str) -> list[str]:
+    _, part, names = SECTIONS[section]
+    return [f"{part}.{name}" for name in names.split()]
+
+
+class SettingsForm(QWidget):
+    """`changed` at every letter typed. `folded`: a section was opened or closed, and takes other room."""
+
+    changed = Signal()
+    folded = Signal()
+
+    def __init__(self, experiment: ExperimentConfig, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.fields: dict[str, SettingField] = {}
+        self.folds: dict[str, Fold] = {}
+        self.processes = ProcessesField(parent=self)
+        self.processes.changed.connect(self._on_change)
+        self._base = experiment
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for name in SECTIONS:
+            self.folds[name] = self._make_fold(name)
+            layout.addWidget(self.folds[name])
+        self.show_experiment(experiment)
+
+    def show_experiment(self, experiment: ExperimentConfig) -> None:
+        """Fill in every setting; its deviations from this experiment are told."""
+        self._fill(experiment, list(self.fields))
+
+    def show_preset(self, experiment: ExperimentConfig) -> None:
+        """Fill in what a preset decides."""
+        self._fill(experiment, [place for place in self.fields if place not in OWN])
+
+    def experiment(self) -> ExperimentConfig | None:
+        """The experiment that was shown, with what is typed now; None where a value is wrong."""
+        if any(field.problem() for field in self.fields.values()):
+            return None
+        return with_settings(self._base, {field.setting: field.value() for field in self.fields.values()})
+
+    def _fill(self, experiment: ExperimentConfig, places: list[str]) -> None:
+        self._base = experiment
+        for place in places:
+            field = self.fields[place]
+            field.blockSignals(True)
+            field.show_preset(field.setting.of(experiment))
+            field.show_value(field.setting.of(experiment))
+            field.blockSignals(False)
+        attends = experiment.model.kind == "rnnsearch"
+        self.fields["model.alignment_size"].set_shown(shown=attends)
+        self._on_change()
+
+    def _on_change(self) -> None:
+        uses_rho = self.fields["train.optimizer"].value() == "adadelta"
+        self.fields["train.rho"].set_shown(shown=uses_rho)
+        self.processes.show_device(self.fields["train.device"].value())
+        experiment = self.experiment()
+        for name, fold in self.folds.items():
+            is_wrong = any(field.problem() for field in self._fields_of(name))
+            fold.warn(self.tr("There is a value to correct here.") if is_wrong else "")
+            if experiment is not None:
+                fold.say(SUMMARIES[name](experiment))
+        self.changed.emit()
+
+    def _fields_of(self, section: str) -> list[SettingField | ProcessesField]:
+        own = [self.processes] if section == "machine" else []
+        return [*(self.fields[place] for place in _places(section)), *own]
+
+    def _make_fold(self, section: str) -> Fold:
+        page = QWidget()
+        grid = QGridLayout(page)
+        grid.setContentsMargins(0, 0, 0, 8)
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(2, 1)
+        grid.setColumnMinimumWidth(0, page.fontMetrics().horizontalAdvance("0") * NAME_ROOM)
+        for place in _places(section):
+            field = SettingField(BY_PLACE[place], self)
+            field.changed.connect(self._on_change)
+            self.fields[place] = field
+            _add_row(grid, field)
+        if section == "machine":
+            _add_row(grid, self.processes)
+        fold = Fold(QCoreApplication.translate("SettingsForm", SECTIONS[section][0]), page)
+        fold.toggled.connect(self.folded)
+        return fold
+
+
+def _add_row(grid: QGridLayout, field: SettingField | ProcessesField) -> None:
+    """The name, the field, and its note below."""
+    row = grid.rowCount()
+    is_long = isinstance(field.editor, QPlainTextEdit)
+    grid.addWidget(field.label, row, 0)
+    grid.addWidget(field.editor, row, 1, 1, 2 if is_long else 1)
+    grid.addWidget(field.note, row + 1, 1, 1, 2)
