@@ -169,6 +169,7 @@ class ExperimentConfig:
     corpus: CorpusConfig = field(default_factory=CorpusConfig)
     model: ModelConfig = field(default_factory=ModelConfig)
     train: TrainConfig = field(default_factory=TrainConfig)
+    begun_from: str = ""  # the folder of the checkpoint whose weights and vocabularies it begins with
 
 
 def to_json(config: Any) -> dict[str, Any]:

@@ -101,6 +101,26 @@ SETTINGS = (
 BY_PLACE = {setting.place: setting for setting in SETTINGS}
 
 
+# What a checkpoint brings with it and no setting can change.
+FIXED_BY_WEIGHTS = frozenset(
+    setting
+    for setting in SETTINGS
+    if (setting.part == "model" and setting.name != "dropout")
+    or setting.name in ("segmentation", "source_vocabulary", "target_vocabulary")
+    or setting.name in ("source_language", "target_language")
+)
+
+
+def with_weights(
+    experiment: ExperimentConfig, trained: ExperimentConfig, checkpoint: Path
+) -> ExperimentConfig:
+    """The experiment, begun from a checkpoint, with the network and vocabularies of `trained`, its own."""
+    fixed = {setting: setting.of(trained) for setting in FIXED_BY_WEIGHTS}
+    begun = with_settings(experiment, fixed)
+    model = replace(begun.model, kind=trained.model.kind)
+    return replace(begun, model=model, begun_from=str(checkpoint.absolute()))
+
+
 def with_settings(experiment: ExperimentConfig, values: Mapping[Setting, Any]) -> ExperimentConfig:
     """The experiment with these values. Raises ConfigError where one is wrong."""
     parts: dict[str, dict[str, Any]] = {}
@@ -117,7 +137,11 @@ def train_arguments(experiment: ExperimentConfig, run: Path) -> list[str]:
     """
     base = preset(experiment.preset)
     words = ["train", "--preset", experiment.preset, "--run", str(run.absolute())]
+    if experiment.begun_from:
+        words += ["--from", experiment.begun_from]
     for setting in SETTINGS:
+        if experiment.begun_from and setting in FIXED_BY_WEIGHTS:
+            continue
         if (value := setting.of(experiment)) != setting.of(base):
             values = value if isinstance(value, tuple) else (value,)
             words += [f"{setting.option}={item}" for item in values]

@@ -8,25 +8,30 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from engine.catalogue import find_model, model_home
 from engine.commands.arguments import UsageError, add_json, number, whole_number
 from engine.commands.output import write_json, write_text
 from engine.commands.progress import ProgressBar, time_left
 from engine.commands.runs import run_state
 from engine.config import ExperimentConfig
 from engine.errors import ConfigError, RunError
+from engine.estimate import SPECIAL, count_parameters, estimate_memory
 from engine.launch import Launch
 from engine.presets import PRESETS, preset
 from engine.runs.condition import read_status
 from engine.runs.experiment_file import load_experiment
 from engine.runs.layout import RunLayout
 from engine.runs.records import Record, TrainRecord, ValidationRecord
-from engine.settings import BY_PLACE, SETTINGS, Setting, with_settings
+from engine.settings import BY_PLACE, FIXED_BY_WEIGHTS, SETTINGS, Setting, with_settings, with_weights
 
 SUMMARY = "train a model in a run folder, or go on with one"
 DETAILS = f"""\
 Trains in the foreground until the last update. Ctrl-C stops between two updates and keeps a checkpoint (exit
 code 130, as whenever a run is stopped before its end); --resume goes on from the newest one. The run folder
 can be watched at any time, by the window or by 'python main.py runs'.
+
+--from begins a new run with the weights of another; its network and its vocabularies come with them, the
+optimizer begins anew.
 
 Under torchrun all its processes train one run together. The first of them alone writes and prints; a run that
 is stopped then ends with exit code 0, for torchrun takes any other for a crash.
@@ -39,6 +44,7 @@ examples:
   python main.py train --preset rnnsearch-laptop --corpus pairs.tsv --run runs/first
   python main.py train --preset rnnsearch-minute --corpus a.en a.fr --dev d.tsv --run runs/small --seed 7
   python main.py train --run runs/first --resume --max-updates 30000
+  python main.py train --preset rnnsearch-laptop --from runs/first --corpus more.tsv --run runs/second
   torchrun --standalone --nproc-per-node 2 -- main.py train --run runs/first --resume
 """
 
@@ -52,7 +58,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--run", type=Path, required=True, metavar="DIR", dest="run_dir", help="the run's folder")
     add("--resume", action="store_true", help="go on with the run in DIR")
+    add(
+        "--estimate",
+        action="store_true",
+        help="start nothing: prepare the corpus, time some updates, and say what training would take",
+    )
     add("--preset", choices=tuple(PRESETS), metavar="NAME", help="the experiment; see below")
+    add(
+        "--from",
+        dest="begun_from",
+        metavar="MODEL",
+        help="begin with the weights and vocabularies of a run, a checkpoint or a bundled model",
+    )
     add("--corpus", nargs="+", type=Path, metavar="FILE", help="tab-separated, or source and target")
     add("--dev", nargs="+", type=Path, metavar="FILE", help="validation pairs; else some of --corpus")
     for setting in SETTINGS:
@@ -70,6 +87,9 @@ def run(options: argparse.Namespace) -> int:
     """Train; 130 where the run was stopped early. Raises EngineError and UsageError."""
     launch = Launch.of()
     experiment = _recorded_experiment(options) if options.resume else _new_experiment(options, launch)
+    if options.estimate:
+        _estimate(experiment, in_json=options.json)
+        return 0
     if not launch.leads:
         _train(options, experiment, lambda record: None)
         return 0
@@ -84,6 +104,23 @@ def run(options: argparse.Namespace) -> int:
     else:
         write_text(run_state(options.run_dir)["description"])
     return 130 if state == "stopped" and launch.size == 1 else 0
+
+
+def _estimate(experiment: ExperimentConfig, *, in_json: bool) -> None:
+    """Say what training this would find and take."""
+    from engine.training import preview  # torch is loaded here and not before
+
+    with ProgressBar("Looking ahead", 0) as bar:
+        found = preview(experiment, lambda what, share: bar.say(f"{what}."))
+    if in_json:
+        write_json(found.to_json())
+        return
+    corpus = experiment.corpus
+    sizes = corpus.source_vocabulary + SPECIAL, corpus.target_vocabulary + SPECIAL
+    parameters = count_parameters(experiment.model, *sizes).total
+    memory = estimate_memory(experiment).total / (1 << 30)
+    takes = f"{parameters:,} parameters; up to {memory:.1f} GiB of memory on a CPU."
+    write_text("\n".join([*found.report.lines(), *found.lines(), takes]))
 
 
 def _train(options: argparse.Namespace, experiment: ExperimentConfig, take: Callable[[Record], None]) -> str:
@@ -107,8 +144,19 @@ def _new_experiment(options: argparse.Namespace, launch: Launch) -> ExperimentCo
 
 def _experiment(options: argparse.Namespace) -> ExperimentConfig:
     """The preset with what the arguments fill in or change."""
-    experiment = with_settings(preset(options.preset), _given(options))
+    experiment = preset(options.preset)
+    if options.begun_from is not None:
+        experiment = _begun(experiment, options.begun_from)
+        for setting in FIXED_BY_WEIGHTS & _given(options).keys():
+            _require_same(setting.words, _given(options)[setting], setting.of(experiment))
+    experiment = with_settings(experiment, _given(options))
     return replace(experiment, corpus=replace(experiment.corpus, **_files(options)))
+
+
+def _begun(experiment: ExperimentConfig, model: str) -> ExperimentConfig:
+    """The experiment with the network of a model. Raises CheckpointError where there is no such model."""
+    checkpoint = find_model(model).resolve()
+    return with_weights(experiment, load_experiment(model_home(checkpoint) / "experiment.json"), checkpoint)
 
 
 def _recorded_experiment(options: argparse.Namespace) -> ExperimentConfig:
@@ -122,6 +170,8 @@ def _recorded_experiment(options: argparse.Namespace) -> ExperimentConfig:
         del given[_PRECISION]  # a run goes on with what was taken when it began
     if (end := given.pop(_MAX_UPDATES, None)) is not None:
         experiment = with_settings(experiment, {_MAX_UPDATES: end})
+    if options.begun_from is not None:
+        _require_same("weights of", str(find_model(options.begun_from).resolve()), experiment.begun_from)
     if options.preset is not None:
         _require_same("preset", options.preset, experiment.preset)
     for name, files in _files(options).items():

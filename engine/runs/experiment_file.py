@@ -58,7 +58,7 @@ def read_values(path: Path) -> dict[str, Any]:
 
 def without_paths(values: Mapping[str, Any]) -> dict[str, Any]:
     """The values of experiment.json with every path of the corpus and the provenance cut to its file name."""
-    private = ("corpus", PROVENANCE)
+    private = ("corpus", "begun_from", PROVENANCE)
     return {key: _cut(value) if key in private else value for key, value in values.items()}
 
 

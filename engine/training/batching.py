@@ -43,12 +43,17 @@ class BatchPlan:
     def batches_per_epoch(self) -> int:
         """Minibatches in one pass over the pairs."""
         full, rest = divmod(len(self._pairs), self._pool)
-        return full * (self._pool // self._batch_size) + -(-rest // self._batch_size)
+        return full * self.batches_in_pool + -(-rest // self._batch_size)
+
+    @property
+    def batches_in_pool(self) -> int:
+        """Minibatches that are sorted by length together."""
+        return self._pool // self._batch_size
 
     def members(self, update: int) -> list[int]:
         """The pairs of the minibatch that makes this update (0-based), as indices."""
         index = update % self.batches_per_epoch
-        pool, place = divmod(index, self._pool // self._batch_size)
+        pool, place = divmod(index, self.batches_in_pool)
         pairs = self._order[pool * self._pool : (pool + 1) * self._pool]
         source, target = self._pairs.source.lengths_of(pairs), self._pairs.target.lengths_of(pairs)
         by_length = pairs[np.lexsort((source, target))]  # by target length, then source, then turn
@@ -58,7 +63,7 @@ class BatchPlan:
     def size(self, update: int) -> int:
         """The number of pairs in the minibatch that makes this update (0-based)."""
         index = update % self.batches_per_epoch
-        pool, place = divmod(index, self._pool // self._batch_size)
+        pool, place = divmod(index, self.batches_in_pool)
         pairs = min(self._pool, len(self._pairs) - pool * self._pool)
         return min(self._batch_size, pairs - place * self._batch_size)
 

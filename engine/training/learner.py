@@ -1,5 +1,7 @@
 """What every process of a training holds: the network, its optimizer, and its part of each minibatch."""
 
+from pathlib import Path
+
 import numpy as np
 import torch
 from torch import Tensor
@@ -7,6 +9,7 @@ from torch import Tensor
 from engine.checkpoint import Checkpoint
 from engine.config import ExperimentConfig, TrainConfig
 from engine.corpora.preparation import PreparedCorpus
+from engine.errors import CheckpointError
 from engine.models import build_model
 from engine.models.interface import TranslationModel
 from engine.models.products import PRODUCTS, multiplying
@@ -38,6 +41,16 @@ class Learner:
         self._gradients = GradientSum(model.parameters(), group)
         self._part = slice(group.rank, None, group.size)  # of sentences sorted by length: alike for all
         self._batches = BatchesAhead(plan, group.device, self._part)
+
+    def begin_with(self, weights: dict[str, Tensor], directory: Path) -> None:
+        """Take these parameters instead of the initial ones. Raises CheckpointError where they do not fit."""
+        try:
+            self.model.load_state_dict(weights)
+        except RuntimeError as error:
+            raise CheckpointError(
+                f"The weights in {directory} do not fit the network that was to begin with them.",
+                "Begin with another model.",
+            ) from error
 
     def restore(self, checkpoint: Checkpoint) -> None:
         """Take up a checkpoint, the random generators included."""

@@ -5,7 +5,9 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+from engine.catalogue import model_home
 from engine.config import ExperimentConfig
+from engine.corpora.building import Sides
 from engine.corpora.preparation import PreparedCorpus, fingerprint, prepare
 from engine.errors import RunError
 from engine.estimate import estimate_memory
@@ -31,14 +33,20 @@ def prepare_corpus(writer: RunWriter, experiment: ExperimentConfig) -> PreparedC
     layout = writer.layout
     expected = megabytes(estimate_memory(experiment).total)
     _LOG.info("Training is expected to take up to %s of memory on a CPU.", expected)
-    sides = load_sides(layout.path) if layout.vocabulary.is_dir() else None
+    is_known = layout.vocabulary.is_dir()
+    sides = load_sides(layout.path) if is_known else begun_sides(experiment)
     corpus = prepare(experiment.corpus, lambda what, share: _tell(writer, what, share), sides)
-    if sides is None:
+    if not is_known:
         _keep_sides(layout, corpus)
     writer.set_preparing("", 1.0)
     for line in corpus.report.lines():
         _LOG.info("%s", line)
     return corpus
+
+
+def begun_sides(experiment: ExperimentConfig) -> Sides | None:
+    """Vocabularies and segmenters of the checkpoint that a run begins with; None where it begins anew."""
+    return load_sides(model_home(Path(experiment.begun_from))) if experiment.begun_from else None
 
 
 def _tell(writer: RunWriter, what: str, share: float) -> None:

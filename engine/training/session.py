@@ -23,6 +23,7 @@ from engine.runs.layout import RunLayout, update_of
 from engine.runs.records import RUN_STATES, Record, RunState
 from engine.runs.verification import newest_whole
 from engine.runs.writer import RunWriter
+from engine.training.beginning import origin, take_weights
 from engine.training.distributed import joined
 from engine.training.follower import follow
 from engine.training.group import Group, ProcessLost, Word, lost_error
@@ -51,7 +52,8 @@ def start_run(experiment: ExperimentConfig, run: Path, on_record: OnRecord) -> R
         files = (*experiment.corpus.train, *experiment.corpus.dev)
         _set_threads(group, experiment)
         experiment, said = settle(experiment, group.device)
-        provenance = _versions() | {"corpus": {path: fingerprint(Path(path)) for path in files}}
+        fingerprints = {path: fingerprint(Path(path)) for path in files}
+        provenance = {**_versions(), "corpus": fingerprints, **origin(experiment)}
         with RunWriter.create(run, experiment, provenance) as writer, _logging_to(writer):
             _LOG.info("%s", said)
             return _lead(group, writer, experiment, None, on_record)
@@ -158,6 +160,9 @@ def _prepared(group: Group, writer: RunWriter, experiment: ExperimentConfig, upd
     for damaged, _ in writer.layout.checkpoints():
         if damaged > (update or 0):
             _LOG.warning("The checkpoint of update %d is damaged and is left aside.", damaged)
+    if update is None and experiment.begun_from:
+        take_weights(learner, corpus, experiment, writer.layout)
+        _LOG.info("Begun with the weights in %s.", experiment.begun_from)
     if update is not None:
         trainer.restore(update)
         _LOG.info("Resumed from update %d.", update)

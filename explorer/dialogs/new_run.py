@@ -12,12 +12,14 @@ from engine.config import ExperimentConfig
 from engine.corpora.report import ImportReport
 from engine.errors import EngineError
 from engine.presets import PRESETS
+from engine.preview import Preview
 from explorer.dialogs.command_field import CommandField
 from explorer.dialogs.corpus_field import CorpusField
 from explorer.dialogs.new_run_checks import corpus_problem, folder_problem, free_folder
 from explorer.dialogs.new_run_estimate import MemoryNote
 from explorer.dialogs.new_run_layout import NewRunLayout
 from explorer.dialogs.parameter_note import ParameterNote
+from explorer.dialogs.preview_field import PreviewField
 from explorer.dialogs.settings_form import SettingsForm
 from explorer.new_run import NewRun
 from explorer.widgets.field_note import FieldNote
@@ -35,6 +37,7 @@ class NewRunDialog(QDialog):
     """Asks; the run is started by whoever hears `run_requested`, and the form stays until it has begun."""
 
     run_requested = Signal(NewRun)
+    preview_requested = Signal(object)  # NewRun, or None; `preview` takes the answer
     corpus_check_requested = Signal(tuple)  # of Path; `show_report` or `show_corpus_error` answers
 
     def __init__(self, home: Path, parent: QWidget | None = None) -> None:
@@ -49,7 +52,7 @@ class NewRunDialog(QDialog):
         self.folder, self.folder_note = FolderLine(self.tr("Folder for the run")), FieldNote()
         self.settings = SettingsForm(PRESETS[FIRST_PRESET])
         self.parameter_note, self.memory_note, self.length_note = ParameterNote(), MemoryNote(), FieldNote()
-        self.command = CommandField()
+        self.preview, self.command = PreviewField(), CommandField()
         self.start, self.cancel = QPushButton(self.tr("Start training")), QPushButton(self.tr("Cancel"))
         self.setWindowTitle(self.tr("New run"))
         self.preset.addItems(list(PRESETS))
@@ -73,6 +76,11 @@ class NewRunDialog(QDialog):
         self._corpus_is_bad = True
         self.corpus_note.warn(str(error))
         self._check()
+
+    def show_preview(self, found: Preview) -> None:
+        """What the run would train on, and how fast."""
+        self.preview.show_preview(found)
+        self.show_report(found.report)
 
     def show_start_error(self, error: EngineError) -> None:
         """Why the run did not start; everything typed is still there."""
@@ -122,6 +130,7 @@ class NewRunDialog(QDialog):
             self._estimate(run.experiment)
         is_complete = run is not None and not folder_is_bad and not corpus_is_bad
         self.command.show_run(run if is_complete else None)
+        self.preview.show_run(run if is_complete else None)
         self.start.setEnabled(is_complete)
         self.start.setToolTip(self._what_is_missing(run))
         self._layout.make_room()
@@ -150,6 +159,7 @@ class NewRunDialog(QDialog):
         if run is None:
             return
         self.bar.hide()
+        self.preview.stop()
         self.start.setEnabled(False)
         self.start.setText(self.tr("Starting …"))
         self.run_requested.emit(run)
@@ -160,6 +170,7 @@ class NewRunDialog(QDialog):
         self.corpus.files_changed.connect(self._on_files)
         self.preset.currentIndexChanged.connect(self._on_preset)
         self.settings.changed.connect(self._check)
+        self.preview.look_requested.connect(self.preview_requested)
         self.settings.folded.connect(self._layout.make_room)
         self.folder.folder_changed.connect(self._check)
         self.start.clicked.connect(self._start)

@@ -37,6 +37,7 @@ class NewRunLayout(QObject):
         form.addSpacing(8)
         for note in (dialog.length_note, dialog.parameter_note, dialog.memory_note):
             form.addWidget(note)
+        form.addWidget(dialog.preview)
         form.addStretch()
         self._fields.setWidget(self._page)
         self._fields.setWidgetResizable(True)

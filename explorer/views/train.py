@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.corpora.report import ImportReport
 from engine.errors import EngineError
+from engine.preview import Preview
 from explorer.dialogs.new_run import NewRunDialog
 from explorer.new_run import NewRun
 from explorer.services.run_snapshot import RunSnapshot
@@ -21,6 +22,7 @@ class TrainView(QWidget):
 
     model_open_requested = Signal(str)  # a run directory, whose best checkpoint is to be opened
     corpus_check_requested = Signal(tuple)  # of Path; an empty one gives up the check under way
+    preview_requested = Signal(object)  # NewRun to look ahead at; None gives up what is under way
     run_requested = Signal(NewRun)
     go_on_requested = Signal(Path)  # a process for a run that has none
     request_made = Signal(Path, str)  # pause, resume, stop or validate, to the process of a run
@@ -88,11 +90,27 @@ class TrainView(QWidget):
         if self.dialog is not None:
             self.dialog.show_corpus_error(error)
 
+    def show_preview(self, found: Preview) -> None:
+        """What the run in the form would train on, and how fast."""
+        if self.dialog is not None:
+            self.dialog.show_preview(found)
+
+    def show_preview_progress(self, words: str) -> None:
+        """How far looking ahead at the run in the form is."""
+        if self.dialog is not None:
+            self.dialog.preview.show_progress(words)
+
+    def show_preview_error(self, error: EngineError) -> None:
+        """Why nothing can be said of the run in the form."""
+        if self.dialog is not None:
+            self.dialog.preview.show_error(error)
+
     def open_new_run(self) -> None:
         """Show the form of a new run, or the one that is open already."""
         if self.dialog is None:
             self.dialog = NewRunDialog(self._home, self)
             self.dialog.corpus_check_requested.connect(self.corpus_check_requested)
+            self.dialog.preview_requested.connect(self.preview_requested)
             self.dialog.run_requested.connect(self.run_requested)
             self.dialog.rejected.connect(self._close_dialog)
         self.dialog.show()
@@ -105,6 +123,7 @@ class TrainView(QWidget):
         dialog, self.dialog = self.dialog, None
         if dialog is not None:
             self.corpus_check_requested.emit(())
+            self.preview_requested.emit(None)
             dialog.hide()
             dialog.deleteLater()
 

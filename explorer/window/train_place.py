@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 from engine.errors import RunError
 from explorer.services.corpus_service import CorpusService
 from explorer.services.film_reader import FilmReader
+from explorer.services.preview_service import PreviewService
 from explorer.services.run_watcher import RunWatcher
 from explorer.services.training_process import TrainingProcesses
 from explorer.views.train import TrainView
@@ -23,6 +24,7 @@ class TrainPlace(QObject):
         self.watcher = RunWatcher(home, self)
         self.processes = TrainingProcesses(parent=self)
         self.corpora = CorpusService(self)
+        self.previews = PreviewService(self)
         self.films = FilmReader(self)
         view.shown.connect(self.watcher.start)
         view.hidden.connect(self.watcher.stop)
@@ -30,11 +32,15 @@ class TrainPlace(QObject):
         view.go_on_requested.connect(self.processes.go_on)
         view.request_made.connect(self._request)
         view.corpus_check_requested.connect(self.corpora.check)
+        view.preview_requested.connect(self.previews.look)
         self.watcher.runs_changed.connect(view.show_runs)
         self.processes.run_started.connect(self._on_started)
         self.processes.start_failed.connect(view.show_start_error)
         self.corpora.report_made.connect(view.show_report)
         self.corpora.check_failed.connect(view.show_corpus_error)
+        self.previews.progress_made.connect(view.show_preview_progress)
+        self.previews.preview_made.connect(view.show_preview)
+        self.previews.preview_failed.connect(view.show_preview_error)
         film = view.board.details.film
         film.listing_requested.connect(self.films.list_frames)
         film.frames_requested.connect(self.films.read)
@@ -43,6 +49,7 @@ class TrainPlace(QObject):
         quitting = QCoreApplication.instance().aboutToQuit
         quitting.connect(self.processes.let_go)
         quitting.connect(self.corpora.cancel)
+        quitting.connect(self.previews.cancel)
 
     def _request(self, folder: Path, word: str) -> None:
         try:

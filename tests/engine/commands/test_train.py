@@ -9,10 +9,14 @@ from typing import Any
 
 import pytest
 
+from engine.catalogue import find_model
 from engine.cli import main
 from engine.config import ExperimentConfig
+from engine.corpora.report import ImportReport
 from engine.errors import RunError
 from engine.presets import preset
+from engine.preview import Preview
+from engine.runs.experiment_file import load_experiment
 from engine.runs.records import RunState, TrainRecord, ValidationRecord
 from engine.runs.writer import RunWriter
 from engine.settings import train_arguments
@@ -220,3 +224,62 @@ def test_a_wrong_setting_is_told_in_words(training, arguments, capsys, extra, wo
     assert main([*arguments, *extra]) == 1
     assert words in capsys.readouterr().err
     assert training.started == []
+
+
+class TestEstimate:
+    @pytest.fixture
+    def found(self, training, monkeypatch) -> Preview:
+        report = ImportReport(kept=90)
+        report.drop("empty target", "pairs.tsv", 7)
+        made = Preview(report, 70, 15, 5, 0, 2, 4, 150.0, "cpu", 2)
+        monkeypatch.setattr("engine.training.preview", lambda experiment, progress: made)
+        return made
+
+    def test_it_is_told_in_words_and_nothing_starts(
+        self, training, found, arguments, tmp_path, capsys
+    ) -> None:
+        assert main([*arguments, "--estimate"]) == 0
+        said = capsys.readouterr().out
+        assert "1 dropped, empty target (pairs.tsv line 7)" in said
+        assert "70 pairs to train on; 15 for validation and 5 for a test." in said
+        assert "Of their targets 2 are also a target of training." in said
+        assert "An epoch of 4 updates takes about 2.5 minutes on the CPU with 2 threads" in said
+        assert training.started == []
+        assert not (tmp_path / "run").exists()
+
+    def test_as_json(self, found, arguments, capsys) -> None:
+        assert main([*arguments, "--estimate", "--json"]) == 0
+        assert Preview.from_json(json.loads(capsys.readouterr().out)) == found
+
+
+class TestFrom:
+    def test_network_and_vocabularies_come_with_the_weights(self, training, arguments, tmp_path) -> None:
+        assert main([*arguments, "--from", "rnnsearch-en-fr", "--dropout=0.3"]) == 0
+        (experiment,) = training.started
+        model = find_model("rnnsearch-en-fr").resolve()
+        trained = load_experiment(model / "experiment.json")
+        assert experiment.begun_from == str(model)
+        assert experiment.model == replace(trained.model, dropout=0.3)
+        assert experiment.corpus.source_vocabulary == trained.corpus.source_vocabulary
+        assert experiment.train == preset("rnnsearch-minute").train
+        assert main(train_arguments(experiment, tmp_path / "again")) == 0
+        assert training.started[1] == experiment
+
+    @pytest.mark.parametrize(
+        ("extra", "word"),
+        [
+            (["--hidden-size=7"], "with the hidden size 384, not 7"),
+            (["--segmentation=words"], "segmentation sentencepiece, not words"),
+        ],
+    )
+    def test_what_comes_with_the_weights_cannot_be_another(
+        self, training, arguments, capsys, extra, word
+    ) -> None:
+        assert main([*arguments, "--from", "rnnsearch-en-fr", *extra]) == 1
+        assert word in capsys.readouterr().err
+        assert training.started == []
+
+    def test_a_model_that_is_not_there_is_told(self, training, arguments, capsys) -> None:
+        assert main([*arguments, "--from", "nothing"]) == 1
+        assert "There is no model 'nothing'" in capsys.readouterr().err
+        assert training.started == []
