@@ -30,10 +30,10 @@ class Frame:
 
 @dataclass(frozen=True)
 class Watched:
-    """A watched sentence. links: the gold links between source and reference words, None where unknown."""
+    """A watched sentence. reference, links: None where unknown; the gold links are between their words."""
 
     source: str
-    has_reference: bool
+    reference: str | None = None
     links: Links | None = None
 
 

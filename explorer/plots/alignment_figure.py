@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
+from explorer.plots.cell_ring import Ring, rings_in_words
 from explorer.plots.matrix_style import MatrixStyle
 from explorer.plots.measured_labels import shortened
 from explorer.plots.merged_pieces import MergedPieces
@@ -20,8 +21,8 @@ ISOLATE, END_ISOLATE = "\u2068", "\u2069"  # keep a right-to-left token from tur
 class AlignmentFigure:
     """weights: target x source; source, target: their labels; marked and hovered: None where unset.
 
-    pieces: what the weights between whole words are made of; None where each label is one token. Rows and
-    columns are those of the picture, which the style may have turned.
+    pieces: what the weights between whole words are made of; None where each label is one token. rings: laid
+    over the cells. Rows and columns are those of the picture, which the style may have turned.
     """
 
     weights: NDArray[np.floating] = field(default_factory=lambda: np.zeros((0, 0)))
@@ -33,6 +34,7 @@ class AlignmentFigure:
     hovered_step: int | None = None
     hovered_position: int | None = None
     pieces: MergedPieces | None = None
+    rings: tuple[Ring, ...] = ()
 
     def with_alignment(
         self, weights: NDArray[np.floating], source: Sequence[str], target: Sequence[str]
@@ -49,6 +51,7 @@ class AlignmentFigure:
             hovered_step=step,
             hovered_position=position,
             pieces=None,
+            rings=(),
         )
 
     def emptied(self, source: Sequence[str] = ()) -> "AlignmentFigure":
@@ -61,7 +64,8 @@ class AlignmentFigure:
 
     def in_words(self) -> str:
         """What a reader of the picture has to know of it."""
-        return self.style.in_words()
+        words = self.style.in_words()
+        return f"{words} \u00b7 {rings_in_words()}" if self.rings else words
 
     @property
     def cells(self) -> NDArray[np.floating]:

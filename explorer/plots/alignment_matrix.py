@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from explorer.plots.alignment_figure import AlignmentFigure, refusal
 from explorer.plots.alignment_painter import paint_figure, paint_focus, paint_foot
 from explorer.plots.alignment_paper import AlignmentPaper
+from explorer.plots.cell_ring import Ring
 from explorer.plots.heatmap_item import Heatmap
 from explorer.plots.legend_item import foot_height, is_stacked
 from explorer.plots.matrix_canvas import MatrixCanvas
@@ -82,6 +83,10 @@ class AlignmentMatrix(MatrixCanvas):
         """Tell what the weights between whole words are made of, for the read-out."""
         if not self._message:
             self._change(replace(self._figure, pieces=pieces))
+
+    def set_rings(self, rings: Sequence[Ring]) -> None:
+        """Lay rings over cells of what is shown now."""
+        self._change(replace(self._figure, rings=tuple(rings)))
 
     def set_style(self, style: MatrixStyle) -> None:
         """Draw in another way; the whole matrix is shown again where it is turned."""

@@ -4,6 +4,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPalette, QPen
 
 from explorer.plots.alignment_figure import AlignmentFigure
+from explorer.plots.cell_ring import paint_rings
 from explorer.plots.legend_item import bar_width, legend_height, outline_colour, paint_legend
 from explorer.plots.matrix_geometry import MARGIN, MatrixGeometry
 from explorer.plots.matrix_layout import PlacedLabels
@@ -27,6 +28,7 @@ def paint_figure(
     """Draw the frame, the marks and the labels round the cells; the painter carries the font."""
     painter.setPen(outline_colour(palette))
     painter.drawRect(geometry.matrix_rect().toAlignedRect().adjusted(-1, -1, 0, 0))
+    paint_rings(painter, figure.rings, geometry, is_transposed=figure.style.is_transposed)
     _paint_lines(painter, figure, geometry, palette)
     _paint_labels(painter, figure, labels, palette)
 

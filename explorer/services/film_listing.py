@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from engine.errors import CheckpointError, CorpusError
+from engine.evaluation.alignment import Links
 from engine.evaluation.link_files import parse_pharaoh
 from engine.runs.layout import RunLayout
 from engine.trace_io import load
@@ -25,29 +26,24 @@ def film_of(run: Path, last: float, known: Film | None) -> Film:
     if known is not None and is_known and len(known.sentences) == count:
         return Film(run, updates, known.sentences)
     gold = _gold(run)
-    sentences = [_watched(layout, index, updates) for index in range(count)]
-    return Film(
-        run,
-        updates,
-        tuple(
-            Watched(source, has_reference, gold.get(index))
-            for index, (source, has_reference) in enumerate(sentences)
-        ),
-    )
+    sentences = (_watched(layout, index, updates, gold.get(index)) for index in range(count))
+    return Film(run, updates, tuple(sentences))
 
 
-def _watched(layout: RunLayout, index: int, updates: tuple[int, ...]) -> tuple[str, bool]:
-    """The source text, empty where no frame of it can be read; and whether its reference is known."""
+def _watched(layout: RunLayout, index: int, updates: tuple[int, ...], links: Links | None) -> Watched:
+    """What is known of a watched sentence; its source is empty where no frame of it can be read."""
     for update in updates[:TRIED]:
-        has_reference = layout.trace_file(update, index, is_forced=True).is_file()
+        files = [layout.trace_file(update, index, is_forced=is_forced) for is_forced in (False, True)]
         try:
-            return load(layout.trace_file(update, index, is_forced=False)).source_text, has_reference
-        except CheckpointError:
+            source = load(files[0]).source_text
+            reference = load(files[1]).best().text if files[1].is_file() else None
+        except (CheckpointError, IndexError):
             continue
-    return "", False
+        return Watched(source, reference, links)
+    return Watched("")
 
 
-def _gold(run: Path) -> dict[int, frozenset[tuple[int, int]]]:
+def _gold(run: Path) -> dict[int, Links]:
     """The links of each watched sentence that has some; none where the file cannot be read."""
     try:
         lines = (run / GOLD).read_text(encoding="utf-8").splitlines()

@@ -7,8 +7,10 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from engine.trace import DecodingTrace
 from explorer.film import Film, Frame, FrameKey
 from explorer.services.run_snapshot import RunSnapshot
+from explorer.views.film_gold import Gold
 from explorer.views.film_picture import FilmPicture
 from explorer.views.film_player import FilmPlayer
 from explorer.views.film_side import FilmSide
@@ -29,12 +31,14 @@ class FilmView(QWidget):
         self._run: RunSnapshot | None = None
         self._film: Film | None = None
         self._update: int | None = None
+        self._base: int | None = None  # the update of the frame that the shown one is compared with
         self._has_attention = True
         self._frames: dict[FrameKey, Frame] = {}
         self._wanted: tuple[FrameKey, ...] = ()
         self.side, self.picture, self.player = FilmSide(), FilmPicture(), FilmPlayer()
         self._lay_out()
         self.side.changed.connect(self._want)
+        self.side.compare_toggled.connect(self._compare)
         self.player.frame_requested.connect(self._go)
         self._say_empty()
 
@@ -44,6 +48,7 @@ class FilmView(QWidget):
         self._run = run
         if is_other:
             self._film, self._update, self._frames, self._has_attention = None, None, {}, True
+            self._set_base(None)
             self.side.set_sentences(())
             self.player.pause()
             self.player.set_frames((), (), 0)
@@ -78,7 +83,18 @@ class FilmView(QWidget):
             self._update = max((u for u in updates if u <= self._update), default=updates[0])
         frame = updates.index(self._update) if self._update in updates else 0
         self.player.set_frames(updates, self._qualities(updates), frame)
+        self._set_base(self._base if self._base in updates else None)
         self._want()
+
+    def _compare(self, is_wished: bool) -> None:
+        self._set_base(self._update if is_wished else None)
+        self._want()
+
+    def _set_base(self, base: int | None) -> None:
+        self._base = base
+        self.side.show_base(base)
+        updates = self._film.updates if self._film else ()
+        self.player.strip.set_base(updates.index(base) if base is not None else None)
 
     def _go(self, frame: int) -> None:
         if self._film is not None and frame < len(self._film.updates):
@@ -106,7 +122,9 @@ class FilmView(QWidget):
         place = film.updates.index(self._update)
         behind = BEHIND if self._has_attention else TOLD_BEHIND
         near = [*range(place, place + AHEAD + 1), *range(place - 1, place - behind - 1, -1)]
-        self._wanted = tuple(self._key(film.updates[n]) for n in near if 0 <= n < len(film.updates))
+        shown = [film.updates[n] for n in near if 0 <= n < len(film.updates)]
+        base = [] if self._base is None else [self._base]
+        self._wanted = tuple(dict.fromkeys(self._key(update) for update in (shown[0], *base, *shown)))
         self._frames = {key: frame for key, frame in self._frames.items() if key in self._wanted}
         self.player.set_ready(is_ready=self._wanted[0] in self._frames)
         self._draw()
@@ -115,20 +133,39 @@ class FilmView(QWidget):
     def _draw(self) -> None:
         if not self._wanted or self._update is None:
             return
-        shown = self._frames.get(self._wanted[0])
+        shown, before = self._frames.get(self._wanted[0]), self._frame_before()
         self.player.set_ready(is_ready=shown is not None)
-        self.side.show_update(self._update, self._qualities([self._update])[0])
-        if shown is None:
+        self.side.show_update(self._update, self._qualities([self._update])[0], self._compared_with())
+        if shown is None or (self._compared_with() is not None and before is None):
             return
-        self.side.show_text(shown, self._frame_before())
+        self.side.show_text(shown, before)
         if shown.trace is not None and shown.trace.weights is None:
             self._draw_history()
         else:
-            self.picture.show_frame(shown)
+            base = before if self._compared_with() is not None else None
+            gold = None if shown.trace is None else self._gold_on(shown.trace)
+            self.picture.show_frame(shown, base, gold)
+
+    def _compared_with(self) -> int | None:
+        """The update that is taken away from the shown one; a frame is not compared with itself."""
+        return self._base if self._base != self._update else None
 
     def _frame_before(self) -> Frame | None:
-        earlier = [key for key in self._wanted if key.update < self._wanted[0].update]
-        return self._frames.get(earlier[0]) if earlier else None
+        """What the shown frame is compared with, in the picture or only in its words."""
+        if (base := self._compared_with()) is not None:
+            return self._frames.get(self._key(base))
+        earlier = [key.update for key in self._wanted if key.update < self._wanted[0].update]
+        return self._frames.get(self._key(max(earlier))) if earlier else None
+
+    def _gold_on(self, trace: DecodingTrace) -> Gold | None:
+        """The gold links on the words of this trace, if they are wished for and known."""
+        watched = self.side.watched
+        if not self.side.gold.isChecked() or watched is None or not watched.links:
+            return None
+        gold = Gold(watched.links, len(watched.links))
+        if self.side.is_forced or watched.reference is None or not trace.hypotheses:
+            return gold
+        return gold.moved(watched.reference, trace.best().text)
 
     def _draw_history(self) -> None:
         """A model without attention: its history needs more frames, which are wished for once."""

@@ -5,8 +5,19 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QComboBox, QLabel, QListWidget, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
+from engine.trace import Hypothesis
 from explorer.film import Frame, Watched
 from explorer.number_text import number
 from explorer.views.film_text import marked_html
@@ -31,6 +42,7 @@ class FilmSide(QWidget):
     """What is chosen here is told by `changed`; the rest is drawn as it is given."""
 
     changed = Signal()
+    compare_toggled = Signal(bool)  # whether the frame on screen is to be kept, to compare others with it
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,10 +56,16 @@ class FilmSide(QWidget):
         self.target = QComboBox()
         self.target.addItems([self.tr("Its own translation"), self.tr("The reference (forced decoding)")])
         self.target.setAccessibleName(self.tr("Target"))
+        self.gold, self.compare = QCheckBox(self.tr("Gold links")), QPushButton()
+        self.gold.setToolTip(self.tr("Lay rings over the cells of the links that are known to be right"))
+        self.compare.setCheckable(True)
         self.heading, self.measures, self.text, self.note = (QLabel() for _ in range(4))
         self._lay_out()
         self.list.currentRowChanged.connect(self._on_sentence)
         self.target.currentIndexChanged.connect(self.changed)
+        self.gold.toggled.connect(self.changed)
+        self.compare.toggled.connect(self.compare_toggled)
+        self.show_base(None)
 
     @property
     def sentence(self) -> int:
@@ -58,6 +76,22 @@ class FilmSide(QWidget):
     def is_forced(self) -> bool:
         """Whether the reference is shown, and not the model's own translation."""
         return self.target.currentIndex() == REFERENCE
+
+    @property
+    def watched(self) -> Watched | None:
+        """The chosen sentence; None where there is none."""
+        return self._watched[self.sentence] if self._watched else None
+
+    def show_base(self, base: int | None) -> None:
+        """Say which update the frames are compared with."""
+        with QSignalBlocker(self.compare):
+            self.compare.setChecked(base is not None)
+        if base is None:
+            self.compare.setText(self.tr("Compare with this frame"))
+            self.compare.setToolTip(self.tr("Keep this frame, and see what is different in the others"))
+        else:
+            self.compare.setText(self.tr("End the comparison"))
+            self.compare.setToolTip(self.tr("See the frames themselves again"))
 
     def set_sentences(self, sentences: Sequence[Watched]) -> None:
         """Offer these; the chosen one stays."""
@@ -72,16 +106,17 @@ class FilmSide(QWidget):
                 self.list.item(index).setToolTip(watched.source)
             self.list.setCurrentRow(min(row, len(self._watched) - 1))
         self.list.updateGeometry()
-        self._offer_target()
+        self._offer()
 
-    def show_update(self, update: int, bleu: float) -> None:
-        """Say which update is shown, and how good the model was then."""
-        self.heading.setText(self.tr("Update {update:,}").format(update=update))
+    def show_update(self, update: int, bleu: float, base: int | None) -> None:
+        """Say which update is shown, how good the model was then, and which update it is compared with."""
+        text = self.tr("Update {update:,}") if base is None else self.tr("Update {update:,} minus {base:,}")
+        self.heading.setText(text.format(update=update, base=base))
         known = self.tr("dev BLEU {bleu:.1f}").format(bleu=bleu) if math.isfinite(bleu) else ""
         self.measures.setText(known)
 
     def show_text(self, frame: Frame, before: Frame | None) -> None:
-        """Write the target of a frame; words that the frame before did not have are marked."""
+        """Write the target of a frame; words that `before` did not have are marked."""
         if frame.trace is None or not frame.trace.hypotheses:
             self._texts = (None, "")
             self.note.setText("")
@@ -89,31 +124,35 @@ class FilmSide(QWidget):
             hypothesis = frame.trace.best()
             earlier = before.trace.best().text if before is not None and before.trace is not None else None
             self._texts = (earlier, hypothesis.text)
-            self.note.setText(self._score_words(hypothesis.score, len(hypothesis.tokens)))
+            self.note.setText(self._told(hypothesis, before))
         self._write()
 
-    def _score_words(self, score: float, tokens: int) -> str:
-        mean = number(score / max(tokens, 1))
+    def _told(self, hypothesis: Hypothesis, before: Frame | None) -> str:
+        mean = number(hypothesis.score / max(len(hypothesis.tokens), 1))
+        words = [self.tr("Log-probability a token: {mean}").format(mean=mean)]
         if self.is_forced:
-            words = self.tr("The model is led along the reference. Log-probability a token: {mean}")
-        else:
-            words = self.tr("Marked: new since the frame before. Log-probability a token: {mean}")
-        return words.format(mean=mean)
+            words.insert(0, self.tr("The model is led along the reference."))
+        elif before is not None:
+            since = self.tr("Marked: not in the translation at update {update:,}.")
+            words.insert(0, since.format(update=before.key.update))
+        return " ".join(words)
 
     def _on_sentence(self) -> None:
-        self._offer_target()
+        self._offer()
         self.changed.emit()
 
-    def _offer_target(self) -> None:
-        """The reference can be chosen only where it is known."""
-        watched = self._watched[self.sentence] if self._watched else None
-        has_reference = watched is not None and watched.has_reference
+    def _offer(self) -> None:
+        """The reference can be chosen only where it is known, and gold links only where they are."""
+        watched = self.watched
+        has_reference = watched is not None and watched.reference is not None
         self.target.setEnabled(has_reference)
         self.target.setToolTip(
             self.tr("Along the reference the rows are the same words at each update.")
             if has_reference
             else self.tr("No reference of this sentence is known.")
         )
+        self.gold.setVisible(any(watched.links for watched in self._watched))
+        self.gold.setEnabled(watched is not None and bool(watched.links))
         if not has_reference:
             with QSignalBlocker(self.target):
                 self.target.setCurrentIndex(OWN)
@@ -139,6 +178,11 @@ class FilmSide(QWidget):
         layout.setSpacing(8)
         layout.addWidget(self.list)
         layout.addWidget(self.target)
+        choices = QHBoxLayout()
+        choices.addWidget(self.compare)
+        choices.addStretch(1)
+        choices.addWidget(self.gold)
+        layout.addLayout(choices)
         layout.addSpacing(8)
         layout.addWidget(self.heading)
         layout.addWidget(self.measures)

@@ -1,6 +1,7 @@
 """Which words of two texts differ: the fewest that have to go and to come (longest common subsequence)."""
 
 import re
+from collections.abc import Sequence
 
 Span = tuple[int, int]  # begin and end in the text
 
@@ -9,7 +10,7 @@ def differing(before: str, now: str) -> tuple[list[Span], list[Span]]:
     """The words of `before` that are gone in `now`, and the words of `now` that are new in it."""
     old, new = words_of(before), words_of(now)
     old_texts, new_texts = [before[a:b] for a, b in old], [now[a:b] for a, b in new]
-    kept = _kept_pairs(old_texts, new_texts)
+    kept = kept_pairs(old_texts, new_texts)
     kept_old, kept_new = {i for i, _ in kept}, {j for _, j in kept}
     gone = [span for index, span in enumerate(old) if index not in kept_old]
     come = [span for index, span in enumerate(new) if index not in kept_new]
@@ -19,10 +20,10 @@ def differing(before: str, now: str) -> tuple[list[Span], list[Span]]:
 def is_edit(before: str, now: str) -> bool:
     """Whether one text is the other with some words changed: at least half of the longer one is kept."""
     old, new = before.split(), now.split()
-    return before == now or 2 * len(_kept_pairs(old, new)) >= max(len(old), len(new))
+    return before == now or 2 * len(kept_pairs(old, new)) >= max(len(old), len(new))
 
 
-def _kept_pairs(old: list[str], new: list[str]) -> list[tuple[int, int]]:
+def kept_pairs(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
     """Pairs of equal words in the same order on both sides, as many as there can be."""
     longest = [[0] * (len(new) + 1) for _ in range(len(old) + 1)]  # [i][j]: of old[i:] and new[j:]
     for i in range(len(old) - 1, -1, -1):

@@ -48,8 +48,8 @@ def test_the_list_has_every_update_and_sentence(reader, run):
     (film,) = reader.ears.films
     assert film.updates == (10, 20, 30)
     assert film.sentences == (
-        Watched(TEXTS[0], True, frozenset({(0, 0), (1, 2), (2, 1)})),
-        Watched(TEXTS[1], False, None),
+        Watched(TEXTS[0], "UN LIVRE ROUGE", frozenset({(0, 0), (1, 2), (2, 1)})),
+        Watched(TEXTS[1]),
     )
 
 

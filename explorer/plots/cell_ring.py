@@ -1,0 +1,55 @@
+"""Rings round cells of a matrix: what is known to be right, laid over what a model does."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from explorer.plots.matrix_geometry import MatrixGeometry
+
+GOLD = QColor(245, 176, 0)
+AROUND = QColor(40, 28, 0, 200)  # at both sides of the gold, so that it is seen on white as on black
+WIDEST, NARROWEST = 3.0, 1.0  # pixels
+SHARE = 14.0  # a ring is as wide as this part of a cell
+
+
+@dataclass(frozen=True)
+class Ring:
+    """A block of cells: its first and last step and source position, both included."""
+
+    first_step: int
+    last_step: int
+    first_position: int
+    last_position: int
+
+    def rect(self, geometry: MatrixGeometry, *, is_transposed: bool) -> QRectF:
+        """Where the block stands; is_transposed: source positions are the rows."""
+        first, last = (self.first_step, self.first_position), (self.last_step, self.last_position)
+        if is_transposed:
+            first, last = first[::-1], last[::-1]
+        return geometry.cell_rect(*first).united(geometry.cell_rect(*last))
+
+
+def paint_rings(
+    painter: QPainter, rings: Iterable[Ring], geometry: MatrixGeometry, *, is_transposed: bool
+) -> None:
+    """Draw the rings inside the cells that they go round."""
+    width = min(max(geometry.cell / SHARE, NARROWEST), WIDEST)
+    inside = width + 1.0
+    painter.save()
+    painter.setClipRect(geometry.matrix_rect())
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for ring in rings:
+        rect = ring.rect(geometry, is_transposed=is_transposed).adjusted(inside, inside, -inside, -inside)
+        radius = min(rect.width(), rect.height()) / 4
+        for colour, thickness in ((AROUND, width + 2.0), (GOLD, width)):
+            painter.setPen(QPen(colour, thickness))
+            painter.drawRoundedRect(rect, radius, radius)
+    painter.restore()
+
+
+def rings_in_words() -> str:
+    """What a reader of a picture with rings has to know."""
+    return QCoreApplication.translate("Ring", "ringed in gold: gold link")

@@ -1,0 +1,68 @@
+"""Rings: read back from the pixels, in either layout, and told in the legend."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage
+
+from explorer.plots.alignment_matrix import AlignmentMatrix
+from explorer.plots.cell_ring import GOLD, Ring
+from explorer.plots.matrix_geometry import MatrixGeometry
+from explorer.plots.matrix_style import MatrixStyle
+
+WEIGHTS = np.array([[1.0, 0.0, 0.0], [0.0, 0.5, 0.5]])
+
+
+@pytest.fixture
+def matrix(qtbot):
+    made = AlignmentMatrix()
+    qtbot.addWidget(made)
+    made.resize(600, 480)
+    made.set_alignment(WEIGHTS, ("a", "b", "c"), ("x", "y"))
+    return made
+
+
+def golden_cells(matrix) -> set[tuple[int, int]]:
+    """The (row, column) of each cell in which a gold pixel lies."""
+    image = matrix.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    pixels = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.width(), 4)
+    far = np.abs(pixels[:, :, 2::-1].astype(int) - (GOLD.red(), GOLD.green(), GOLD.blue())).max(axis=2)
+    geometry = matrix.matrix_geometry()
+    return {
+        (geometry.row_at(y + 0.5), geometry.column_at(x + 0.5)) for y, x in np.argwhere(far < 40).tolist()
+    }
+
+
+def test_without_rings_nothing_is_golden(matrix):
+    assert golden_cells(matrix) == set()
+    assert "gold" not in matrix._figure.in_words()
+
+
+def test_a_ring_lies_in_its_cells_on_white_and_on_black(matrix):
+    matrix.set_rings([Ring(0, 0, 0, 0), Ring(1, 1, 0, 0)])
+    assert golden_cells(matrix) == {(0, 0), (1, 0)}
+    assert matrix._figure.in_words().endswith("ringed in gold: gold link")
+
+
+def test_a_turned_picture_has_turned_rings(matrix):
+    matrix.set_style(MatrixStyle(is_transposed=True))
+    matrix.set_rings([Ring(1, 1, 2, 2)])
+    assert golden_cells(matrix) == {(2, 1)}
+
+
+def test_one_ring_goes_round_a_block(matrix):
+    matrix.set_rings([Ring(0, 1, 1, 2)])
+    assert golden_cells(matrix) == {(0, 1), (0, 2), (1, 1), (1, 2)}
+    geometry = MatrixGeometry(QRectF(10, 20, 60, 40), 20.0, 2, 3, QPointF())
+    assert Ring(0, 1, 1, 2).rect(geometry, is_transposed=False) == QRectF(30, 20, 40, 40)
+
+
+def test_other_weights_come_without_the_rings_of_the_last_ones(matrix):
+    matrix.set_rings([Ring(0, 0, 0, 0)])
+    matrix.set_alignment(WEIGHTS, ("a", "b", "c"), ("x", "z"))
+    assert golden_cells(matrix) == set()
+
+
+def test_the_paper_has_the_rings_too(matrix):
+    matrix.set_rings([Ring(0, 0, 0, 0)])
+    assert matrix.paper().figure.rings == (Ring(0, 0, 0, 0),)
