@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from engine.errors import CheckpointError
-from engine.text.vocabulary import EOS_ID
+from engine.text.vocabulary import EOS_ID, UNK_ID
 from engine.trace import DecodingTrace
-from engine.triage import AttentionMeasures, measure, words_of_target
+from engine.trace_words import source_groups
+from engine.triage import AttentionMeasures, measure, word_places, words_of_target
 from engine.triage_rules import Rule, findings, repeated_words
 
 _NUMBERS = ("score", "length_ratio", "least_coverage", "most_coverage", "entropy_out", "entropy_in")
@@ -50,8 +51,8 @@ def report_of(trace: DecodingTrace) -> SentenceReport:
     if not measures.source_words:
         return SentenceReport(problem="The line is empty.")
     spoken = {finding.rule for finding in findings(trace, best, measures)}
-    tokens = int((trace.source_ids != EOS_ID).sum())
-    only_unknown = len(measures.unknown_positions) == tokens
+    words = word_places(source_groups(trace), trace.source_ids.tolist())
+    only_unknown = all((trace.source_ids[begin:end] == UNK_ID).any() for begin, end in words)
     report = SentenceReport(
         text=best.text,
         score=_finite(best.normalised_score),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from explorer.views import DOCKED, VIEWS
+from explorer.views import DOCKED, SENTENCES, SENTENCES_TITLE, VIEWS
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,7 @@ ACTIONS = {
     "go_train": ActionEntry("&Go", "T&rain", "Ctrl+3", "place"),
     "edit_source": ActionEntry("&Go", "&Source sentence", "Ctrl+L"),
     **DOCK_ACTIONS,
+    dock_action(SENTENCES): ActionEntry("&View", SENTENCES_TITLE, "Ctrl+Shift+L", is_switch=True),
     "theme_system": ActionEntry("&View", "&As the system", choice="theme", has_line_above=True),
     "theme_light": ActionEntry("&View", "&Light", choice="theme"),
     "theme_dark": ActionEntry("&View", "&Dark", choice="theme"),

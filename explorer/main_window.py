@@ -16,7 +16,7 @@ from explorer.services.tasks import finish_tasks
 from explorer.services.translation_service import NO_MODELS, TranslationService
 from explorer.settings import Settings
 from explorer.theme import Theme
-from explorer.views import DOCKED
+from explorer.views import DOCKED, SENTENCES
 from explorer.views.translate import TranslateView
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.window.appearance import Appearance
@@ -27,6 +27,7 @@ from explorer.window.layout import WindowLayout
 from explorer.window.matrix_memory import MatrixMemory
 from explorer.window.place import SMALLEST
 from explorer.window.rail import Rail
+from explorer.window.sentences import WindowSentences
 from explorer.window.undo_actions import UndoActions
 from explorer.window.workspace_files import WorkspaceFiles
 from explorer.workspace import DecodingChoice, Translation, Workspace
@@ -68,6 +69,7 @@ class MainWindow(QMainWindow):
         self.workspace.set_decoding(DecodingChoice(settings["beam_size"], 1).with_n_best(n_best))
         self._connect()
         self.files = WorkspaceFiles(self, settings)
+        self.sentences = WindowSentences(self)
         WindowDrops(self)
         self.go(settings["place"] if settings["place"] in PLACES else PLACES[0])
         if settings["place"] != "train":
@@ -124,6 +126,7 @@ class MainWindow(QMainWindow):
         self._follow_motion(view)
         view.player.speed_changed.connect(lambda speed: self._set("player_speed", speed))
         self.engine.state_changed.connect(view.set_engine_state)
+        self.sentences.join(view.sentences)
         self._layout.take_docks(view.docks)
         view.docks.open_changed.connect(self._mark_dock)
         return view
@@ -160,7 +163,7 @@ class MainWindow(QMainWindow):
         for place in PLACES:
             self.actions_by_name[f"go_{place}"].triggered.connect(lambda _, place=place: self.go(place))
         self.appearance.choice_made.connect(self._set)
-        for name in DOCKED:
+        for name in (*DOCKED, SENTENCES):
             self.actions_by_name[dock_action(name)].triggered.connect(lambda _, name=name: self._toggle(name))
         self.actions_by_name["quit"].triggered.connect(self.close)
         self.actions_by_name["open_model"].triggered.connect(self._ask_for_model)

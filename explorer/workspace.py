@@ -6,6 +6,7 @@ No widgets and no slow work here. Views read it and are told by signals; service
 from PySide6.QtCore import QObject, Signal
 
 from explorer.model_info import ModelInfo, run_of
+from explorer.sentence_list import SentenceList
 from explorer.translation import Selection, Translation
 from explorer.what_if import MOST_STATES, DecodingChoice, Question
 
@@ -28,6 +29,7 @@ class Workspace(QObject):
         self.decoding = DecodingChoice()
         self.translation = Translation("translate", self, MOST_STATES)
         self.compared = (Translation("compare-1", self), Translation("compare-2", self))
+        self.sentences = SentenceList(self)
 
     @property
     def translations(self) -> tuple[Translation, ...]:

@@ -15,6 +15,7 @@ from engine.constraints import UNCHANGED, Constraints, to_plain
 from engine.errors import EngineError
 from engine.probes import attention_test_from_plain, importance_from_message
 from engine.protocol import Frame
+from engine.sentence_report import from_plain
 from engine.trace import DecodingTrace
 from explorer.services.framed_process import FramedProcess
 from explorer.services.requests import PendingRequests, Request
@@ -43,6 +44,7 @@ class EngineProcess(QObject):
     trace_received = Signal(str, object)  # channel, DecodingTrace
     importance_received = Signal(str, object)  # channel, Importance
     attention_test_received = Signal(str, object)  # channel, AttentionTest
+    sentences_received = Signal(str, list, str)  # channel, one SentenceReport a text, fingerprint
     models_received = Signal(list)  # one dict a model, as in engine.protocol
     request_cancelled = Signal(str)  # channel
     error_received = Signal(str, EngineError)  # channel; "" where it belongs to no request
@@ -114,6 +116,11 @@ class EngineProcess(QObject):
         """Ask what becomes of each token of a target where its weights are replaced; see engine.probes."""
         message = {"kind": "attention_test", "model": model, "text": text, "target_ids": list(target_ids)}
         self._ask(channel, message)
+
+    def report_sentences(self, channel: str, model: str, texts: Sequence[str], decode: DecodeConfig) -> None:
+        """Ask for a report of each text; anything else that is asked goes before."""
+        message = {"kind": "sentences", "model": model, "texts": list(texts), "background": True}
+        self._ask(channel, {**message, "decode": to_json(decode)})
 
     def list_models(self, paths: Sequence[str]) -> None:
         """Ask for the bundled models and those at the paths (runs or checkpoints)."""
@@ -196,6 +203,9 @@ class EngineProcess(QObject):
             case "importance" | "attention_test":
                 self._end(request)
                 self._tell_probe(channel, frame)
+            case "sentences":
+                self._end(request)
+                self._tell_reports(channel, frame.message)
             case "models":
                 self._end(request)
                 self.models_received.emit(list(frame.message.get("models", ())))
@@ -220,6 +230,14 @@ class EngineProcess(QObject):
                 self.attention_test_received.emit(channel, report)
         except EngineError as error:
             self.error_received.emit(channel, error)
+
+    def _tell_reports(self, channel: str, message: dict[str, Any]) -> None:
+        try:
+            reports = [from_plain(plain) for plain in message.get("reports", ())]
+        except EngineError as error:
+            self.error_received.emit(channel, error)
+        else:
+            self.sentences_received.emit(channel, reports, str(message.get("fingerprint", "")))
 
     def _end(self, request: Request) -> None:
         self._deaths = 0

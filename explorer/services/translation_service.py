@@ -12,6 +12,7 @@ from engine.errors import EngineError
 from engine.trace import DecodingTrace
 from explorer.services.engine_process import MODELS_CHANNEL, EngineProcess
 from explorer.services.probe_service import is_probe
+from explorer.services.sentence_service import CHANNEL as SENTENCES
 from explorer.workspace import ModelInfo, Translation, Workspace
 
 NO_MODELS = EngineError("There is no model to translate with.", "Train one, or open a run or a checkpoint.")
@@ -130,7 +131,7 @@ class TranslationService(QObject):
                 translation.set_progress("waiting")
 
     def _on_error(self, channel: str, error: EngineError) -> None:
-        if is_probe(channel):  # it is said in the view that asked
+        if is_probe(channel) or channel == SENTENCES:  # it is said in the view that asked
             return
         channels = [channel] if channel in self._by_channel else sorted(self._wanted)
         self._wanted.difference_update(channels)

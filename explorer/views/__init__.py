@@ -63,4 +63,5 @@ VIEWS: dict[str, ViewEntry] = {
     "text": ViewEntry("Text", "explorer.views.text", "TextView", draws_alignment=True),
     "triage": ViewEntry("Triage", "explorer.views.triage", "TriageView", draws_alignment=False),
 }
+SENTENCES, SENTENCES_TITLE = "sentences", "Sentences"  # a dock as well, of a list and not of a trace
 DOCKED = tuple(name for name, entry in VIEWS.items() if entry.is_docked)

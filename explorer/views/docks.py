@@ -1,15 +1,17 @@
 """The docks of Translate: every docked view of the table beside the picture, or on its own."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QTabWidget, QWidget
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QTabWidget, QWidget
 
 from engine.trace import DecodingTrace
 from explorer.probes import ProbeQuestion
 from explorer.views import DOCKED, VIEWS
 from explorer.views.base import TraceView
+from explorer.views.dock import Dock
 from explorer.widgets.empty_state import EmptyState
 from explorer.widgets.upright_area import UprightArea
 from explorer.workspace import Selection, Translation
@@ -32,25 +34,21 @@ class _Pages(QStackedWidget):
         return FIRST_SIZE
 
 
-class ViewDock(QDockWidget):
+class ViewDock(Dock):
     """One docked view, made when it is first seen and given the trace while it is.
 
     It scrolls where the view needs more height than there is.
-
-    seen: whether it is on screen, and not behind another tab.
     """
 
     selection_requested = Signal(Selection)
     prefix_requested = Signal(tuple)
     weights_requested = Signal(int, tuple)
-    seen_changed = Signal()
 
-    def __init__(self, name: str, translation: Translation, parent: QWidget) -> None:
-        super().__init__(QCoreApplication.translate("views", VIEWS[name].title), parent)
-        self.name = name
+    def __init__(self, name: str, translation: Translation) -> None:
+        title = QCoreApplication.translate("views", VIEWS[name].title)
+        super().__init__(name, title, SIDES["right"], is_open=VIEWS[name].is_open)
         self.view: TraceView | None = None
         self._area: UprightArea | None = None  # around the view
-        self.is_seen = False
         self._translation = translation
         self.without_attention = EmptyState(
             self.tr("This model has no attention"),
@@ -61,12 +59,11 @@ class ViewDock(QDockWidget):
         self._pages.setObjectName("side")
         self._pages.setMinimumWidth(NARROWEST)
         self._pages.addWidget(self.without_attention)
-        self.setObjectName(name)
-        if QGuiApplication.platformName().startswith("wayland"):  # where it could not be docked again
-            self.setFeatures(self.features() & ~QDockWidget.DockWidgetFeature.DockWidgetFloatable)
-        self.setAccessibleName(self.windowTitle())
         self.setWidget(self._pages)
-        self.visibilityChanged.connect(self._on_visibility)
+
+    def fill(self) -> None:
+        """Give the view what is on screen."""
+        self.show_trace()
 
     def show_trace(self) -> None:
         """Give the view what is on screen; one that draws an alignment is given none without attention."""
@@ -91,13 +88,6 @@ class ViewDock(QDockWidget):
         if self._shows_view() and self.view is not None:
             self.view.show_probes(self._translation.probes)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """A key that the view leaves belongs to the place around it, also where the dock floats."""
-        if self.isFloating():
-            QCoreApplication.sendEvent(self.parentWidget(), event)
-        else:
-            super().keyPressEvent(event)
-
     def _shows_view(self) -> bool:
         return self.is_seen and self.view is not None and self._pages.currentWidget() is self._area
 
@@ -121,49 +111,49 @@ class ViewDock(QDockWidget):
         if trace is not None or view.trace is not None:
             view.show_trace(trace, selection)
 
-    def _on_visibility(self, is_visible: bool) -> None:
-        self.is_seen = is_visible
-        self.show_trace()
-        self.seen_changed.emit()
-
 
 class ViewDocks(QMainWindow):
-    """The centre and the docks around it. `open_changed` with the name of a dock that opened or closed."""
+    """The centre and the docks around it. `open_changed` with the name of a dock that opened or closed.
+
+    others: docks that show no trace.
+    """
 
     selection_requested = Signal(Selection)
     prefix_requested = Signal(tuple)
     weights_requested = Signal(int, tuple)
     open_changed = Signal(str)
 
-    def __init__(self, translation: Translation, centre: QWidget) -> None:
+    def __init__(self, translation: Translation, centre: QWidget, others: Sequence[Dock] = ()) -> None:
         super().__init__()
         self.setWindowFlags(Qt.WindowType.Widget)
         self.setCentralWidget(centre)
         self.setDockNestingEnabled(True)
         self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
-        self.docks = {name: ViewDock(name, translation, self) for name in DOCKED}
+        self._of_trace = {name: ViewDock(name, translation) for name in DOCKED}
+        self.docks: dict[str, Dock] = {**self._of_trace, **{dock.name: dock for dock in others}}
         self.arrange()
         for name, dock in self.docks.items():
+            dock.seen_changed.connect(lambda name=name: self.open_changed.emit(name))
+        for dock in self._of_trace.values():
             dock.selection_requested.connect(self.selection_requested)
             dock.prefix_requested.connect(self.prefix_requested)
             dock.weights_requested.connect(self.weights_requested)
-            dock.seen_changed.connect(lambda name=name: self.open_changed.emit(name))
             translation.trace_changed.connect(dock.show_trace)
             translation.selection_changed.connect(dock.show_selection)
             translation.probes.changed.connect(dock.show_probes)
 
     def arrange(self) -> None:
-        """Put every dock where it stands at first: at the right, as tabs, and closed but for a few."""
-        docks = list(self.docks.values())
-        for dock in docks:
+        """Put every dock where it stands at first: views at the right, as tabs; closed but for a few."""
+        for dock in self.docks.values():
             dock.setFloating(False)
-            self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-        for dock in docks[1:]:
-            self.tabifyDockWidget(docks[0], dock)
-        for dock in docks:
-            dock.setVisible(VIEWS[dock.name].is_open)
-        self.resizeDocks(docks[:1], [FIRST_SIZE.width()], Qt.Orientation.Horizontal)
+            self.addDockWidget(dock.side, dock)
+        first, *rest = self._of_trace.values()
+        for dock in rest:
+            self.tabifyDockWidget(first, dock)
+        for dock in self.docks.values():
+            dock.setVisible(dock.opens_at_first)
+        self.resizeDocks([first], [FIRST_SIZE.width()], Qt.Orientation.Horizontal)
 
     def layout_to_plain(self) -> dict[str, Any]:
         """Where the docks stand, as plain values: for `restore_layout`."""
@@ -195,7 +185,7 @@ class ViewDocks(QMainWindow):
             if name in self.docks and side in SIDES:
                 self._move(self.docks[name], SIDES[side])
 
-    def _move(self, dock: ViewDock, area: Qt.DockWidgetArea) -> None:
+    def _move(self, dock: Dock, area: Qt.DockWidgetArea) -> None:
         if self.dockWidgetArea(dock) != area:
             self.addDockWidget(area, dock)
             there = [other for other in self.docks.values() if self.dockWidgetArea(other) == area]
@@ -207,7 +197,7 @@ class ViewDocks(QMainWindow):
     def _is_in_front(self, name: str) -> bool:
         return self.docks[name].is_seen
 
-    def _side_of(self, dock: ViewDock) -> str:
+    def _side_of(self, dock: Dock) -> str:
         area = self.dockWidgetArea(dock)
         return next((side for side, its_area in SIDES.items() if its_area == area), "right")
 
@@ -217,7 +207,7 @@ class ViewDocks(QMainWindow):
 
     def seen_views(self) -> list[tuple[str, TraceView]]:
         """The docked views on screen that show a translation, with their titles."""
-        seen = [(dock.windowTitle(), dock.view) for dock in self.docks.values() if dock.is_seen]
+        seen = [(dock.windowTitle(), dock.view) for dock in self._of_trace.values() if dock.is_seen]
         return [(title, view) for title, view in seen if view is not None and view.trace is not None]
 
     def toggle(self, name: str) -> None:

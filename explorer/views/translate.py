@@ -15,6 +15,7 @@ from explorer.views.hypothesis_box import HypothesisBox
 from explorer.views.model_box import ModelBox
 from explorer.views.notes import ATTENTION_CAVEAT, progress_words, source_note, trace_note
 from explorer.views.player import Player
+from explorer.views.sentence_dock import SentenceDock
 from explorer.views.source_bar import SourceBar
 from explorer.views.stage import TraceStage
 from explorer.views.tokens import target_labels
@@ -46,7 +47,8 @@ class TranslateView(QWidget):
         self.stage = TraceStage(self._translation, offers_action=True)
         self.hint = OneLine()
         self.player = Player()
-        self.docks = ViewDocks(self._translation, UprightArea(self._centre()))
+        self.sentences = SentenceDock(workspace)
+        self.docks = ViewDocks(self._translation, UprightArea(self._centre()), (self.sentences,))
         self._lay_out()
         self._connect()
         self._on_model()

@@ -7,6 +7,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from engine.triage_rules import LONGEST_REPEAT, REPEATED_ANYWHERE, Finding, Rule
 from explorer.number_text import number
+from explorer.rule_titles import rule_title
 from explorer.views.triage_rows import TriageText
 from explorer.views.triage_words import POSITION, STEP, TriageWords
 
@@ -42,19 +43,6 @@ SENTENCES = {
     Rule.UNLIKELY: QT_TRANSLATE_NOOP("Triage", "Probability below {limit}: the model was unsure."),
     Rule.UNKNOWN: QT_TRANSLATE_NOOP("Triage", "Not in the vocabulary: the model cannot tell what it is."),
 }
-TITLES = {
-    Rule.SHORT: QT_TRANSLATE_NOOP("Triage", "Short translation"),
-    Rule.LONG: QT_TRANSLATE_NOOP("Triage", "Long translation"),
-    Rule.CUT: QT_TRANSLATE_NOOP("Triage", "Translation cut at the limit"),
-    Rule.LOW_COVERAGE: QT_TRANSLATE_NOOP("Triage", "Low coverage"),
-    Rule.HIGH_COVERAGE: QT_TRANSLATE_NOOP("Triage", "High coverage"),
-    Rule.SPREAD: QT_TRANSLATE_NOOP("Triage", "Spread attention"),
-    Rule.ON_END: QT_TRANSLATE_NOOP("Triage", "Attention on end of sentence"),
-    Rule.REPEATED: QT_TRANSLATE_NOOP("Triage", "Repeated words"),
-    Rule.COPIED: QT_TRANSLATE_NOOP("Triage", "Sentence copied"),
-    Rule.UNLIKELY: QT_TRANSLATE_NOOP("Triage", "Unlikely word"),
-    Rule.UNKNOWN: QT_TRANSLATE_NOOP("Triage", "Unknown word"),
-}
 _COUNTED = (Rule.CUT, Rule.REPEATED, Rule.UNKNOWN)  # a number behind each word would tell nothing
 
 
@@ -77,7 +65,7 @@ def _hint(rule: Rule, found: list[Finding], words: TriageWords) -> TriageText:
     value = str(len(places)) if places else number(found[0].number)
     links = words.links(places)
     formula = _told("A rule of thumb: what it points at is worth a look, and proves nothing.")
-    return TriageText(_told(TITLES[rule]), value, f"{sentence} {links}".strip(), formula)
+    return TriageText(rule_title(rule), value, f"{sentence} {links}".strip(), formula)
 
 
 def _told(text: str) -> str:

@@ -50,17 +50,13 @@ class WindowDrops(QObject):
                 self._take_text(dropped)
 
     def _take_text(self, dropped: Dropped) -> None:
-        """The first sentence becomes the source; all of them can be exported."""
+        """The first sentence becomes the source; several of them come into the table of sentences as well."""
         window = self._window
         window.go("translate")
         window.workspace.set_source_text(dropped.sentence)
         window.view("translate").focus_source()
         if dropped.sentences > 1:
-            words = self.tr(
-                "The first of {count} sentences of {name} is the source. "
-                "“Export many sentences” in the File menu translates all of them."
-            )
-            window.bar.show_message(words.format(count=dropped.sentences, name=dropped.paths[0].name))
+            window.sentences.open_file(dropped.paths[0])
 
 
 def _paths(event: QDropEvent) -> list[Path]:

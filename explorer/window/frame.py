@@ -12,6 +12,7 @@ from explorer.widgets.notification_bar import NotificationBar
 from explorer.workspace import Workspace
 
 if TYPE_CHECKING:
+    from explorer.window.sentences import WindowSentences
     from explorer.window.workspace_files import WorkspaceFiles
 
 
@@ -24,6 +25,7 @@ class Frame(Protocol):
     engine: EngineProcess
     service: TranslationService
     files: "WorkspaceFiles"
+    sentences: "WindowSentences"
 
     def go(self, place: str) -> None:
         """Show a place."""

@@ -68,6 +68,9 @@ def test_a_model_without_attention_has_no_such_numbers() -> None:
 def test_a_line_without_words_and_one_of_unknown_words_are_told() -> None:
     empty = report("", "", [[1.0]])
     assert empty == SentenceReport(problem="The line is empty.")
+    pieces = report("▁a <unk> ▁ <unk>", "▁a")
+    assert pieces.problem == "The model knows none of these words.", "of each word a piece is unknown"
+    assert report("▁a <unk> ▁ a", "▁a").problem == ""
     unknown = report("<unk> <unk>", "a b")
     assert (unknown.problem, unknown.text) == ("The model knows none of these words.", "a b")
 

@@ -4,6 +4,7 @@ Words in the source text make it misbehave: "slowly" waits between steps, "never
 first step, "die" kills the process, "dieonce PATH" does so unless the file exists, "noise" prints to standard
 output, "falsehood" answers with weights that do not sum to 1, "refuse" answers with an error. Words in a
 target that is to be forced do the same, but for "slowly" and "falsehood"; "never" waits for a newer request.
+In a list of sentences "die", "slowly" (before each) and "refuse" do the same; there "stuck" waits for ever.
 When it is asked what a translation depends on, "stubborn" in the source waits for a newer request, and
 "unsaid" answers with an error.
 """
@@ -23,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from engine.constraints import from_plain
 from engine.probes import attention_test_to_plain, importance_to_message
 from engine.protocol import Frame, encode, read_frame
+from engine.sentence_report import SentenceReport, report_of, to_plain
 from engine.trace_io import to_bytes
 from tests.explorer.made_constraints import constrained
 from tests.explorer.made_probes import made_attention_test, made_importance
@@ -77,8 +79,29 @@ class FakeEngine:
             self._force(request)
         elif request["kind"] in ("importance", "attention_test"):
             self._probe(request)
+        elif request["kind"] == "sentences":
+            self._report(request)
         else:
             self._translate(request)
+
+    def _report(self, request: dict[str, Any]) -> None:
+        number, reports = request["id"], []
+        for text in request["texts"]:
+            self._misbehave(text)
+            if "refuse" in text:
+                error = {"kind": "error", "id": number, "what": "It was refused.", "remedy": "Ask otherwise."}
+                self._answer(error)
+                return
+            time.sleep(0.05 if "slowly" in text else 0)
+            while "stuck" in text and number not in self._overtaken:
+                time.sleep(0.01)
+            if number in self._overtaken:
+                self._answer({"kind": "cancelled", "id": number})
+                return
+            trace = made_trace(text, attention="encdec" not in request["model"])
+            report = report_of(trace) if text.strip() else SentenceReport(problem="The line is empty.")
+            reports.append(to_plain(report))
+        self._answer({"kind": "sentences", "id": number, "fingerprint": "made", "reports": reports})
 
     def _translate(self, request: dict[str, Any]) -> None:
         text, number = request["text"], request["id"]

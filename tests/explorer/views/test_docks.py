@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from explorer.actions import ACTIONS, DOCK_ACTIONS, dock_action
 from explorer.main_window import MainWindow
-from explorer.views import DOCKED, VIEWS
+from explorer.views import DOCKED, SENTENCES, VIEWS
 from explorer.views.base import TraceView
 from explorer.views.docks import ViewDock, ViewDocks
 from explorer.workspace import Selection, Translation
@@ -52,13 +52,13 @@ def made_dock(
     monkeypatch.setitem(
         VIEWS, "step", replace(VIEWS["step"], module=__name__, class_name="Seen", draws_alignment=alignment)
     )
-    dock = ViewDock("step", translation, None)
+    dock = ViewDock("step", translation)
     qtbot.addWidget(dock)
     return dock
 
 
 def test_every_docked_view_has_a_dock_a_key_and_a_mark(window: MainWindow, docks: ViewDocks) -> None:
-    assert tuple(docks.docks) == DOCKED
+    assert tuple(docks.docks) == (*DOCKED, SENTENCES)
     for name in DOCKED:
         dock, action = docks.docks[name], window.actions_by_name[dock_action(name)]
         assert dock.accessibleName() == dock.windowTitle() == VIEWS[name].title

@@ -27,7 +27,7 @@ def dock_of(request, qtbot, theme):
         translation = Translation("made")
         trace = with_states(made_trace(TEXT))
         translation.show_result(trace)
-        dock = ViewDock(name, translation, None)
+        dock = ViewDock(name, translation)
         qtbot.addWidget(dock)
         dock.resize(NARROWEST, LOW)
         dock.show()

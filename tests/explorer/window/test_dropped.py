@@ -36,8 +36,8 @@ def drop(window: MainWindow, *paths: Path) -> None:
     )
 
 
-def test_the_first_sentence_of_a_text_is_the_source_and_the_others_are_told(
-    window: MainWindow, tmp_path: Path
+def test_the_first_sentence_of_a_text_is_the_source_and_all_are_listed(
+    window: MainWindow, tmp_path: Path, inline_tasks: None
 ) -> None:
     path = tmp_path / "text.txt"
     path.write_bytes("\ufeff\r\nDer Hund schläft.\r\nשלום\r\n\r\n猫\r\n".encode())
@@ -45,7 +45,9 @@ def test_the_first_sentence_of_a_text_is_the_source_and_the_others_are_told(
     drop(window, path)
     assert window.workspace.source_text == "Der Hund schläft."
     assert window.view("translate").isVisible()
-    assert "3 sentences of text.txt" in window.bar.text()
+    assert window.workspace.sentences.texts == ("", "Der Hund schläft.", "שלום", "", "猫")
+    assert window.view("translate").docks.is_open("sentences")
+    window.view("translate").docks.arrange()
 
 
 def test_a_text_of_one_sentence_needs_no_words(window: MainWindow, tmp_path: Path) -> None:

@@ -1,0 +1,115 @@
+"""Many sentences in the window: where they come from, who translates them, where the table is saved."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from engine import __version__
+from engine.errors import EngineError
+from engine.exports.sentence_table import csv_bytes, tsv_bytes
+from engine.runs.publishing import write_bytes
+from explorer.services.sentence_file import read_sentences
+from explorer.services.sentence_service import SentenceService
+from explorer.services.tasks import run_task
+from explorer.views import SENTENCES
+from explorer.views.sentence_dock import SentenceDock
+from explorer.views.sentences import SentencesView
+from explorer.window.frame import Frame
+
+FORMAT = "alignment-explorer/sentences 1"
+
+
+class WindowSentences(QObject):
+    """Of one window. What goes wrong is said over the table."""
+
+    def __init__(self, window: Frame) -> None:
+        super().__init__(window)
+        self._window = window
+        self._list = window.workspace.sentences
+        self._service = SentenceService(window.engine, window.workspace)
+        self._service.error_received.connect(lambda error: self._dock().view().bar.show_error(error))
+
+    def join(self, dock: SentenceDock) -> None:
+        """Answer what is wished for in this dock."""
+        dock.made.connect(self._connect)
+
+    def open_file(self, path: Path) -> None:
+        """Hold the lines of this file instead and translate them; they are read away from the UI thread."""
+        run_task(lambda _: read_sentences(path), self.take, self._on_error, owner=self)
+
+    def take(self, lines: Sequence[str]) -> None:
+        """Hold these sentences instead of those before, and translate them."""
+        self._window.go("translate")
+        self._window.view("translate").docks.open(SENTENCES)
+        bar = self._dock().view().bar
+        bar.hide()
+        self._list.set_texts(lines)
+        if self._list.left_out:
+            words = self.tr("The table holds the first {count:,} sentences; those after them were left out.")
+            bar.show_message(words.format(count=len(self._list.texts)))
+        self._service.start()
+
+    def save_to(self, path: Path) -> None:
+        """Write the rows that are shown, in their order: TSV if the name ends so, else CSV."""
+        view = self._dock().view()
+        rows = view.rows(view.model.shown())
+        to_bytes = tsv_bytes if path.suffix.lower() in (".tsv", ".txt") else csv_bytes
+        origin = {
+            "format": FORMAT,
+            "model": None if self._list.model is None else self._list.model.name,
+            "fingerprint": self._list.fingerprint,
+            "beam_size": self._list.beam_size,
+            "version": __version__,
+        }
+
+        def tell(_: object) -> None:
+            words = self.tr("{count:,} rows were saved as {path}.")
+            view.bar.show_message(words.format(count=len(rows), path=path))
+
+        run_task(lambda _: _write(path, to_bytes(rows, origin)), tell, self._on_error, owner=self)
+
+    def _dock(self) -> SentenceDock:
+        return self._window.view("translate").docks.docks[SENTENCES]
+
+    def _connect(self, view: SentencesView) -> None:
+        view.file_requested.connect(self._ask_to_open)
+        view.texts_requested.connect(self.take)
+        view.start_requested.connect(self._service.start)
+        view.stop_requested.connect(self._service.stop)
+        view.save_requested.connect(self._ask_to_save)
+        view.sentence_requested.connect(self._show_sentence)
+
+    def _show_sentence(self, number: int) -> None:
+        """It becomes the source of Translate, and is translated there with all that can be recorded."""
+        workspace = self._window.workspace
+        workspace.set_source_text(self._list.texts[number])
+        self._window.service.request((workspace.translation,))
+
+    def _on_error(self, error: Exception) -> None:
+        if not isinstance(error, EngineError):
+            raise error
+        self._window.bar.show_error(error)
+
+    def _ask_to_open(self) -> None:
+        title, kinds = self.tr("Open a text file"), self.tr("Texts (*.txt);;All files (*)")
+        path, _ = QFileDialog.getOpenFileName(self._window, title, "", kinds)
+        if path:
+            self.open_file(Path(path))
+
+    def _ask_to_save(self) -> None:
+        filters = self.tr("CSV (*.csv);;TSV (*.tsv)")
+        path, chosen = QFileDialog.getSaveFileName(self._window, self.tr("Save the table"), "", filters)
+        if path:
+            suffix = ".tsv" if "*.tsv" in chosen else ".csv"
+            self.save_to(Path(path) if Path(path).suffix else Path(path + suffix))
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        write_bytes(path, data)
+    except OSError as error:
+        raise EngineError(
+            f"The table cannot be written to {path} ({error.strerror}).", "Choose another place."
+        ) from error
