@@ -8,7 +8,7 @@ from engine.sentence_report import SentenceReport
 from explorer.model_info import ModelInfo
 
 MOST_SENTENCES = 20_000
-MOST_CHARACTERS = 4_000_000  # of all sentences
+MOST_CHARACTERS = 3_000_000  # of all sentences, so that a workspace file holds them
 
 
 class SentenceList(QObject):

@@ -54,7 +54,8 @@ class SavedWorkspace:
     """models: those of Translate and of Compare's columns, in that order, None where there was none.
 
     questions: the states of Translate from the first to the last; `current` is the one on screen. views: the
-    open docks with their sides. selection: step, position, hypothesis.
+    open docks with their sides. selection: step, position, hypothesis. listed: the sentences of the table;
+    pinned: those of them, counted from 0, that stay at its top.
     """
 
     models: tuple[SavedModel | None, ...] = ()
@@ -65,6 +66,8 @@ class SavedWorkspace:
     place: str = PLACES[0]
     views: dict[str, str] = field(default_factory=dict)
     selection: tuple[int, int | None, int] = (0, None, 0)
+    listed: tuple[str, ...] = ()
+    pinned: tuple[int, ...] = ()
 
 
 def save_workspace(path: Path, workspace: SavedWorkspace) -> None:
@@ -136,6 +139,8 @@ def _to_plain(workspace: SavedWorkspace, folder: Path) -> dict[str, Any]:
         "place": workspace.place,
         "views": workspace.views,
         "selection": list(workspace.selection),
+        "listed": list(workspace.listed),
+        "pinned": list(workspace.pinned),
     }
 
 
@@ -175,6 +180,8 @@ def _from_plain(values: dict[str, Any], folder: Path) -> SavedWorkspace:
             None if position is None else _typed(position, int),
             _typed(hypothesis, int),
         ),
+        listed=tuple(_typed(text, str) for text in _typed(values.get("listed", []), list)),
+        pinned=tuple(_typed(number, int) for number in _typed(values.get("pinned", []), list)),
     )
 
 

@@ -92,6 +92,8 @@ class WorkspaceFiles(QObject):
             place=self._settings["place"],
             views=self._window.view("translate").docks.open_sides(),
             selection=(selection.step, selection.position, selection.hypothesis),
+            listed=workspace.sentences.texts,
+            pinned=tuple(sorted(workspace.sentences.pinned)),
         )
 
     def _take_path(self, path: Path) -> None:
@@ -123,6 +125,8 @@ class WorkspaceFiles(QObject):
             translation.set_model(kept)
         workspace.set_source_text(opening.source_text)
         workspace.set_decoding(opening.decoding)
+        if opening.listed:  # the table is not emptied by a workspace that has none
+            workspace.sentences.set_texts(opening.listed, opening.pinned)
         window.view("translate").docks.show_sides(opening.views)
         window.go(opening.place)
         questions, asked = opening.questions, opening.models[0] if opening.models else None

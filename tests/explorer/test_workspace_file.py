@@ -10,6 +10,7 @@ import pytest
 
 from engine.catalogue import BUNDLED
 from engine.constraints import Constraints, StepWeights
+from explorer.sentence_list import MOST_CHARACTERS, MOST_SENTENCES
 from explorer.what_if import DecodingChoice, Question
 from explorer.workspace_file import (
     FORMAT,
@@ -44,6 +45,8 @@ def full(model: Path) -> SavedWorkspace:
         place="compare",
         views={"step": "left", "lines": "bottom"},
         selection=(3, 1, 2),
+        listed=("le chat", "", "שלום"),
+        pinned=(0, 2),
     )
 
 
@@ -59,6 +62,12 @@ def test_what_is_saved_is_read_again(tmp_path: Path, model: Path) -> None:
     save_workspace(path, full(model))
     assert load_workspace(path) == full(model)
     assert sorted(path.parent.iterdir()) == [path, model.parent]
+
+
+def test_the_largest_list_of_sentences_fits(tmp_path: Path) -> None:
+    listed = ("\N{OLD PERSONAL COMPUTER}" * (MOST_CHARACTERS // MOST_SENTENCES),) * MOST_SENTENCES
+    save_workspace(tmp_path / "one.alignment", SavedWorkspace(listed=listed))
+    assert load_workspace(tmp_path / "one.alignment").listed == listed
 
 
 def test_it_opens_from_another_folder_together_with_its_models(tmp_path: Path, model: Path) -> None:

@@ -84,6 +84,27 @@ def test_what_was_saved_is_there_again_trace_by_trace(
     assert translation.shown == questions[0]
 
 
+def test_the_table_of_sentences_is_there_again_to_be_translated(
+    window: MainWindow, qtbot, tmp_path: Path
+) -> None:
+    sentences = window.workspace.sentences
+    window.sentences.take(["a b", "c", "d"])
+    sentences.pin([1], is_pinned=True)
+    qtbot.waitUntil(lambda: sentences.is_whole, timeout=5_000)
+    window.files.save_to(tmp_path / "mine.alignment")
+    window.sentences.take(["other"])
+    window.files.open(tmp_path / "mine.alignment")
+    qtbot.waitUntil(lambda: sentences.texts == ("a b", "c", "d"), timeout=5_000)
+    assert (sentences.pinned, sentences.reports, sentences.is_running) == ({1}, [], False)
+    older = json.loads((tmp_path / "mine.alignment").read_text("utf-8"))
+    del older["listed"], older["pinned"]
+    (tmp_path / "older.alignment").write_text(json.dumps(older))
+    window.files.open(tmp_path / "older.alignment")
+    qtbot.waitUntil(lambda: window.files._opening is None, timeout=5_000)
+    assert sentences.texts == ("a b", "c", "d")
+    sentences.set_texts([])
+
+
 def test_what_was_open_before_can_be_had_back(
     window: MainWindow, qtbot, tmp_path: Path, questions: list[Question]
 ) -> None:
