@@ -41,6 +41,7 @@ SENTENCES = {
     "right-to-left": "הילד הקטן קורא ספר גדול בגן",
     "japanese": "老人は昨日赤い本をくれました。",
 }
+MANY_SENTENCES = [*SENTENCES.values(), "", "no no no no no no", "I do not want to go home.", "word " * 600]
 DOCKED_SENTENCES = ("short", "long", "right-to-left")
 PATIENCE = 180  # seconds for one translation on a busy machine
 
@@ -100,6 +101,19 @@ def docks(application: QApplication, window: MainWindow, name: str) -> Iterator[
         window.actions_by_name["text_normal"].trigger()
 
 
+def sentences(application: QApplication, window: MainWindow) -> Iterator[Scene]:
+    """The table of sentences, empty and filled."""
+    docks, table = window.view("translate").docks, window.workspace.sentences
+    docks.show_sides({"step": "right", "sentences": "bottom"})
+    yield "sentences-empty", SIZES
+    window.sentences.take(MANY_SENTENCES)
+    wait(application, lambda: table.is_whole)
+    table.pin([2], is_pinned=True)
+    yield "sentences", SIZES
+    table.set_texts([])
+    docks.arrange()
+
+
 def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
     """Bring the window into each state that is pictured; the name of the state, and its sizes."""
     workspace = window.workspace
@@ -114,6 +128,8 @@ def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
         yield f"translate-{name}", SIZES
         if name in DOCKED_SENTENCES:
             yield from docks(application, window, name)
+        if name == "short":
+            yield from sentences(application, window)
         window.go("compare")
         window.service.request(workspace.compared)
         wait(application, lambda: not any(translation.is_busy for translation in workspace.compared))

@@ -61,6 +61,11 @@ class SentenceTable(QAbstractTableModel):
         """The numbers of the sentences in the order of the rows."""
         return tuple(self._order)
 
+    @property
+    def is_filtered(self) -> bool:
+        """Whether rows are left out."""
+        return bool(self._words) or self._only_hints
+
     def set_filter(self, words: str, *, only_hints: bool) -> None:
         """Show only rows with this text in source or translation, and only those with hints."""
         if (words, only_hints) != (self._words, self._only_hints):
@@ -157,7 +162,7 @@ class SentenceTable(QAbstractTableModel):
 
     def _moves(self) -> bool:
         """Whether reports change which rows there are, or their order."""
-        return self._column >= TRANSLATION or bool(self._words) or self._only_hints
+        return self._column >= TRANSLATION or self.is_filtered
 
     def _arrange(self) -> None:
         """Show the rows in the order that is wanted now; what is selected stays selected."""

@@ -131,6 +131,8 @@ class SentencesView(QWidget):
     def _show_progress(self) -> None:
         count, done = len(self._list.texts), len(self._list.reports)
         words = self.tr("{done:,} of {count:,}").format(done=done, count=count) if count else ""
+        if self.model.is_filtered:
+            words += self.tr(", {shown:,} shown").format(shown=self.model.rowCount())
         if count and self._list.model is not None:
             of_model = self.tr("by {model}, beam {beam}")
             told = of_model.format(model=self._list.model.name, beam=self._list.beam_size)
@@ -156,6 +158,7 @@ class SentencesView(QWidget):
         self._list.progress_changed.connect(self._show_progress)
         self._workspace.translation.model_changed.connect(self._show_progress)
         self._workspace.decoding_changed.connect(self._show_progress)
+        self.model.layoutChanged.connect(self._show_progress)
         self.empty.action_requested.connect(self.file_requested)
         self.button.clicked.connect(self._on_button)
         self.filter.textChanged.connect(self._filter)

@@ -148,7 +148,10 @@ class TranslateView(QWidget):
 
     def _on_lines_joined(self, lines: int) -> None:
         self.source.show_note(
-            self.tr("{count} lines were pasted; they are read as one sentence.").format(count=lines)
+            self.tr(
+                "{count} lines were pasted; they are read as one sentence. Paste them into Sentences, "
+                "in the View menu, to translate each."
+            ).format(count=lines)
         )
 
     def _on_model(self) -> None:

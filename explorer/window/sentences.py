@@ -16,6 +16,7 @@ from explorer.services.tasks import run_task
 from explorer.views import SENTENCES
 from explorer.views.sentence_dock import SentenceDock
 from explorer.views.sentences import SentencesView
+from explorer.what_if import Question
 from explorer.window.frame import Frame
 
 FORMAT = "alignment-explorer/sentences 1"
@@ -29,7 +30,7 @@ class WindowSentences(QObject):
         self._window = window
         self._list = window.workspace.sentences
         self._service = SentenceService(window.engine, window.workspace)
-        self._service.error_received.connect(lambda error: self._dock().view().bar.show_error(error))
+        self._service.error_received.connect(self._show_error)
 
     def join(self, dock: SentenceDock) -> None:
         """Answer what is wished for in this dock."""
@@ -82,15 +83,20 @@ class WindowSentences(QObject):
         view.sentence_requested.connect(self._show_sentence)
 
     def _show_sentence(self, number: int) -> None:
-        """It becomes the source of Translate, and is translated there with all that can be recorded."""
+        """It becomes the source of Translate; nothing is forced or changed there, as in the table."""
         workspace = self._window.workspace
-        workspace.set_source_text(self._list.texts[number])
+        workspace.wish(Question(self._list.texts[number], decoding=workspace.decoding))
         self._window.service.request((workspace.translation,))
+
+    def _show_error(self, error: EngineError) -> None:
+        """Over the table, or over the place where the table is not seen."""
+        dock = self._dock()
+        (dock.view().bar if dock.is_seen else self._window.bar).show_error(error)
 
     def _on_error(self, error: Exception) -> None:
         if not isinstance(error, EngineError):
             raise error
-        self._window.bar.show_error(error)
+        self._show_error(error)
 
     def _ask_to_open(self) -> None:
         title, kinds = self.tr("Open a text file"), self.tr("Texts (*.txt);;All files (*)")

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
+from engine.constraints import UNCHANGED, Constraints
 from engine.sentence_report import SentenceReport, report_of
 from engine.triage_rules import Rule
 from explorer.actions import ACTIONS, dock_action
@@ -116,6 +117,29 @@ def test_a_sentence_opens_in_translate(window: MainWindow, view: SentencesView, 
     assert trace.best().text == shown(view, TRANSLATION)[1]
 
 
+def test_it_opens_as_the_model_translates_it_by_itself(
+    window: MainWindow, view: SentencesView, qtbot
+) -> None:
+    translation = window.workspace.translation
+    translation.constraints = Constraints(attention="uniform")
+    window.sentences.take(["a b c"])
+    wait_for_end(window, qtbot)
+    view.table.setCurrentIndex(view.model.index(0, 0))
+    view.open_current()
+    qtbot.waitUntil(lambda: translation.progress == "done", timeout=20_000)
+    assert translation.constraints == UNCHANGED
+    assert translation.trace.best().text == window.workspace.sentences.reports[0].text
+
+
+def test_how_many_pass_the_filter_is_told(window: MainWindow, view: SentencesView, qtbot) -> None:
+    window.sentences.take(["a b", "c d", "a c"])
+    wait_for_end(window, qtbot)
+    view.filter.setText("c d")
+    assert view.status.text().startswith("3 of 3, 1 shown")
+    view.filter.clear()
+    assert view.status.text().startswith("3 of 3 by")
+
+
 def test_pins_by_click_and_key(window: MainWindow, view: SentencesView, qtbot) -> None:
     sentences = window.workspace.sentences
     window.sentences.take(["a", "b", "c", "d"])
@@ -159,14 +183,14 @@ def test_the_shown_rows_are_saved(
         assert lines[5].split(mark)[0].strip('"') == "line"
     assert f"{rows} rows were saved" in view.bar.text()
     window.sentences.save_to(tmp_path / "none" / "t.csv")
-    assert "cannot be written" in window.bar.text()
+    assert "cannot be written" in view.bar.text()
 
 
 def test_a_file_that_cannot_be_read_is_told(
     window: MainWindow, view: SentencesView, tmp_path: Path, inline_tasks: None
 ) -> None:
     window.sentences.open_file(tmp_path / "none.txt")
-    assert "none.txt" in window.bar.text()
+    assert "none.txt" in view.bar.text()
 
 
 def test_a_refusal_is_told_over_the_table(window: MainWindow, view: SentencesView, qtbot) -> None:
@@ -175,6 +199,13 @@ def test_a_refusal_is_told_over_the_table(window: MainWindow, view: SentencesVie
     assert view.bar.text() == "It was refused. Ask otherwise."
     assert view.button.text() == "Translate all"
     assert window.bar.isHidden()
+    view.bar.hide()
+    docks = window.view("translate").docks
+    docks.toggle("sentences")
+    window.sentences._service.start()
+    qtbot.waitUntil(window.bar.isVisible, timeout=20_000)
+    assert window.bar.text() == "It was refused. Ask otherwise."
+    window.bar.hide()
 
 
 def test_keys_that_move_end_in_the_table(window: MainWindow, view: SentencesView, qtbot) -> None:
