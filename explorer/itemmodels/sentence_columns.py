@@ -7,7 +7,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from engine.sentence_report import SentenceReport
 from explorer.number_text import number
-from explorer.rule_titles import rule_title
+from explorer.rule_words import rule_sentence, rule_title
 
 PIN, LINE, SOURCE, TRANSLATION = range(4)
 NOTHING = "\N{EN DASH}"
@@ -127,6 +127,13 @@ def hints_text(report: SentenceReport) -> str:
     """The names of the rules that speak, behind what is wrong with the sentence itself."""
     problem = [] if is_untranslated(report) or not report.problem else [report.problem.rstrip(".")]
     return ", ".join([*problem, *(rule_title(rule) for rule in report.rules)])
+
+
+def hints_tip(report: SentenceReport) -> str:
+    """What the rules that speak say; empty where none does."""
+    rules = [f"{rule_title(rule)}: {rule_sentence(rule).removesuffix(':')}" for rule in report.rules]
+    head = [told("Heuristic: rules of thumb, worth a look and no proof.")] if rules else []
+    return "\n".join([*head, *rules])
 
 
 def heads() -> list[tuple[str, str]]:

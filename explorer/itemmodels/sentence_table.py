@@ -17,6 +17,7 @@ from explorer.itemmodels.sentence_columns import (
     TRANSLATION,
     heads,
     hints_text,
+    hints_tip,
     is_untranslated,
     measure_at,
     measure_text,
@@ -140,6 +141,8 @@ class SentenceTable(QAbstractTableModel):
             return self.tr("Not translated yet")
         if report is not None and measure is not None and measured(report, measure) is None:
             return why_none(report, measure)
+        if report is not None and column == HINTS and report.rules:
+            return hints_tip(report)
         return self._text(sentence, column)[: 4 * LONGEST_SHOWN]
 
     def _on_replaced(self) -> None:

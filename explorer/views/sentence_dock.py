@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from explorer.views import SENTENCES, SENTENCES_TITLE
 from explorer.views.dock import Dock
@@ -41,6 +41,10 @@ class SentenceDock(Dock):
         """Make the view when it is first seen."""
         if self.is_seen:
             self.view()
+
+    def menus(self) -> list[tuple[str, QMenu]]:
+        """What can be chosen for the list, once its view is made."""
+        return [] if self._view is None else [(self.windowTitle(), self._view.menu)]
 
     def view(self) -> "SentencesView":
         """What is in the dock; made now if it was never seen."""

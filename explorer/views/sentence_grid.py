@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from explorer.itemmodels.sentence_columns import COLUMNS, HINTS, LINE, PIN, SOURCE, TRANSLATION
 
-LETTERS = {SOURCE: 26, TRANSLATION: 26, HINTS: 30, PIN: 3, LINE: 6}  # wide; others are as wide as their heads
-NUMBER = "−00.000"  # and as wide as this
-PADDING = 2.2  # heights of a line beside a text, with room for the mark of the order
+LETTERS = {SOURCE: 26, TRANSLATION: 26, HINTS: 30, PIN: 3, LINE: 4}  # wide; others are as wide as their heads
+NUMBER = "−0.000"  # and as wide as this
+PADDING = 2.0  # heights of a line beside a text, with room for the mark of the order
 LEAST_HEIGHT = 28  # pixels of a row
 _MOVES = (
     Qt.Key.Key_Up,

@@ -6,7 +6,6 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QCheckBox,
-    QHBoxLayout,
     QLineEdit,
     QMenu,
     QPushButton,
@@ -22,11 +21,13 @@ from explorer.itemmodels.sentence_columns import PIN
 from explorer.itemmodels.sentence_table import SentenceTable
 from explorer.views.sentence_grid import SentenceGrid
 from explorer.widgets.empty_state import EmptyState
+from explorer.widgets.flow_layout import FlowLayout
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.widgets.one_line import OneLine
 from explorer.workspace import Workspace
 
 MANY = 200  # selected rows
+NARROWEST_FILTER = 128  # pixels
 
 
 class SentencesView(QWidget):
@@ -187,14 +188,10 @@ class SentencesView(QWidget):
         self.filter.setAccessibleName(self.tr("Filter by text"))
         self.filter.setClearButtonEnabled(True)
         self.status.setProperty("rank", "second")
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self.menu_button)
-        head.addWidget(self.filter, 2)
-        head.addWidget(self.only_hints)
-        head.addSpacing(8)
-        head.addWidget(self.status, 3)
-        head.addWidget(self.button)
+        self.filter.setMinimumWidth(NARROWEST_FILTER)
+        head = FlowLayout()
+        for widget in (self.menu_button, self.filter, self.only_hints, self.status, self.button):
+            head.addWidget(widget)
         self._pages = QStackedLayout()
         self.empty.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._pages.addWidget(self.empty)

@@ -74,9 +74,9 @@ class TranslateView(QWidget):
         return views + self.docks.seen_views()
 
     def menus(self) -> list[tuple[str, QMenu]]:
-        """What can be changed in the model and in the picture."""
+        """What can be changed in the model, in the picture and in the list of sentences."""
         of_picture = [] if self.stage.view is None else self.stage.view.menus()
-        return [(self.tr("What-if"), self.what_if.buttons.menu), *of_picture]
+        return [(self.tr("What-if"), self.what_if.buttons.menu), *of_picture, *self.sentences.menus()]
 
     def focus_source(self) -> None:
         """Put the cursor into the source line, with all of it selected."""

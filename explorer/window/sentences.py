@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
@@ -15,9 +16,11 @@ from explorer.services.sentence_service import SentenceService
 from explorer.services.tasks import run_task
 from explorer.views import SENTENCES
 from explorer.views.sentence_dock import SentenceDock
-from explorer.views.sentences import SentencesView
 from explorer.what_if import Question
 from explorer.window.frame import Frame
+
+if TYPE_CHECKING:
+    from explorer.views.sentences import SentencesView
 
 FORMAT = "alignment-explorer/sentences 1"
 
@@ -74,7 +77,7 @@ class WindowSentences(QObject):
     def _dock(self) -> SentenceDock:
         return self._window.view("translate").docks.docks[SENTENCES]
 
-    def _connect(self, view: SentencesView) -> None:
+    def _connect(self, view: "SentencesView") -> None:
         view.file_requested.connect(self._ask_to_open)
         view.texts_requested.connect(self.take)
         view.start_requested.connect(self._service.start)

@@ -71,6 +71,10 @@ def test_the_cells_of_a_row() -> None:
         *("", "1", "a b", "x", "−0.123", "0.500", "0.250", "1.500", "1.000", "2.000", "3", "2"),
         "Short translation, Unknown word",
     ]
+    lines = cell(table, 0, HINTS, Qt.ItemDataRole.ToolTipRole).splitlines()
+    assert lines[0].startswith("Heuristic")
+    assert lines[1].startswith("Short translation: Fewer than 0.5 target words")
+    assert len(lines) == 3
     assert cell(table, 1, TRANSLATION) == "The line is empty."
     assert {cell(table, 1, column) for column in range(FIRST_MEASURE, HINTS)} == {"–"}
     assert cell(table, 1, SCORE, Qt.ItemDataRole.ToolTipRole) == "The line is empty."

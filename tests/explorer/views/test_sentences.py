@@ -68,6 +68,26 @@ def test_it_opens_by_menu_key_and_palette(window: MainWindow, view: SentencesVie
     assert view.empty.isVisible()
 
 
+def test_the_palette_finds_what_can_be_done_with_the_list(window: MainWindow, view: SentencesView) -> None:
+    named = dict(window.view("translate").menus())
+    assert [action.text() for action in named["Sentences"].actions()] == [
+        "&Open a text file …",
+        "&Paste sentences",
+        "&Save the table …",
+    ]
+
+
+def test_it_fits_beside_wide_docks_with_text_of_twice_the_size(qtbot, theme) -> None:
+    view = SentencesView(Workspace())
+    qtbot.addWidget(view)
+    theme.set_text_size(2.0)
+    try:
+        view.show()
+        assert view.minimumSizeHint().width() <= 480
+    finally:
+        theme.set_text_size(1.0)
+
+
 def test_pasted_sentences_are_translated_each(window: MainWindow, view: SentencesView, qtbot) -> None:
     QGuiApplication.clipboard().setText("a b\r\n\r\nc d e\n\n")
     press(qtbot, view.empty.button, Qt.Key.Key_V, CONTROL)
