@@ -30,16 +30,19 @@ class SentenceService(QObject):
         self._list = workspace.sentences
         self._asked = 0  # how many sentences the engine has to report on now
         self._single = 0  # so many of the next ones are asked alone, for one of them ends the engine
+        self._waits = False  # for a first model
         self._list.replaced.connect(self._on_replaced)
+        workspace.translation.model_changed.connect(self._on_model)
         engine.sentences_received.connect(self._on_reports)
         engine.error_received.connect(self._on_error)
 
     def start(self) -> None:
         """Translate the list, or the rest of it, with the model and the beam of Translate."""
         model = self._workspace.translation.model
+        self._waits = model is None
         if model is None:
             what = "There is no model to translate with yet."
-            self.error_received.emit(EngineError(what, "Wait for it, or train or open one."))
+            self.error_received.emit(EngineError(what, "It begins when there is one: train or open one."))
         elif self._list.texts:
             self._list.begin(model, self._workspace.decoding.beam_size)
             self._ask()
@@ -49,13 +52,17 @@ class SentenceService(QObject):
         self._list.stop()
         self._cancel()
 
+    def _on_model(self) -> None:
+        if self._waits and self._workspace.translation.model is not None:
+            self.start()
+
     def _cancel(self) -> None:
         if self._asked:
             self._asked = 0
             self._engine.cancel(CHANNEL)
 
     def _on_replaced(self) -> None:
-        self._single = 0
+        self._single, self._waits = 0, False
         self._cancel()
 
     def _ask(self) -> None:

@@ -34,6 +34,8 @@ class WindowSentences(QObject):
         self._list = window.workspace.sentences
         self._service = SentenceService(window.engine, window.workspace)
         self._service.error_received.connect(self._show_error)
+        self._said = ""  # why it went no further
+        self._list.progress_changed.connect(self._take_back)
 
     def join(self, dock: SentenceDock) -> None:
         """Answer what is wished for in this dock."""
@@ -93,8 +95,16 @@ class WindowSentences(QObject):
 
     def _show_error(self, error: EngineError) -> None:
         """Over the table, or over the place where the table is not seen."""
-        dock = self._dock()
+        dock, self._said = self._dock(), str(error)
         (dock.view().bar if dock.is_seen else self._window.bar).show_error(error)
+
+    def _take_back(self) -> None:
+        """It goes on: what was said is so no longer."""
+        if self._list.is_running and self._said:
+            for bar in (self._window.bar, self._dock().view().bar):
+                if bar.text() == self._said:
+                    bar.hide()
+            self._said = ""
 
     def _on_error(self, error: Exception) -> None:
         if not isinstance(error, EngineError):

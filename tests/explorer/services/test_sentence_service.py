@@ -132,7 +132,9 @@ def test_what_the_engine_refuses_stops_it_with_words(
     assert len(workspace.sentences.reports) == CHUNK
 
 
-def test_without_a_model_it_says_so(workspace: Workspace, service: SentenceService) -> None:
+def test_without_a_model_it_says_so_and_begins_with_the_first(
+    workspace: Workspace, service: SentenceService, wait_for_end: Wait
+) -> None:
     told: list[EngineError] = []
     service.error_received.connect(told.append)
     workspace.translation.set_model(None)
@@ -140,6 +142,13 @@ def test_without_a_model_it_says_so(workspace: Workspace, service: SentenceServi
     service.start()
     assert "no model" in told[0].what
     assert not workspace.sentences.is_running
+    workspace.translation.set_model(SEARCH)
+    wait_for_end()
+    assert workspace.sentences.is_whole
+    workspace.sentences.set_texts(["b"])
+    workspace.translation.set_model(None)
+    workspace.translation.set_model(ENCDEC)
+    assert not workspace.sentences.is_running, "it was not asked for"
 
 
 def test_a_sentence_that_is_typed_meanwhile_is_answered_too(

@@ -219,7 +219,11 @@ def test_a_refusal_is_told_over_the_table(window: MainWindow, view: SentencesVie
     assert view.bar.text() == "It was refused. Ask otherwise."
     assert view.button.text() == "Translate all"
     assert window.bar.isHidden()
-    view.bar.hide()
+    window.sentences.take(["a"])
+    wait_for_end(window, qtbot)
+    assert not view.bar.isVisible()
+    window.sentences.take(["refuse"])
+    qtbot.waitUntil(view.bar.isVisible, timeout=20_000)
     docks = window.view("translate").docks
     docks.toggle("sentences")
     window.sentences._service.start()
