@@ -5,14 +5,18 @@ the network, which ends its translations at natural lengths. Batched: texts to a
 ids to ids of the plain search in minibatches of like length. One sentence: 15 tokens. Ratios are medians of
 the rounds' ratios. The bound is the rate at which this machine multiplies matrices of the network's shapes,
 measured in the same rounds, for the multiplications of every hypothesis that lived.
+
+Other toolkits, where interpreters that have them are named, take turns as well. They have networks of the
+same sizes with random weights, and search for 1.15 target tokens for each source token.
 """
 
 import argparse
 import math
 import statistics
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +33,7 @@ from engine.trace import DecodingTrace
 from engine.translator import Translator
 from tests.benchmarks import plain_decoding
 from tests.benchmarks.clockwork import clockwork
+from tests.benchmarks.peers.peer import Peer, add_peer_argument, peers
 from tests.benchmarks.plain_decoding import Found
 from tests.benchmarks.products import Counts, multiply_rate, products
 from tests.benchmarks.training import KINDS, SIZES, made_up_pairs
@@ -51,6 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--rounds", type=int, default=3, metavar="N", help="of each; else 3")
     parser.add_argument("--threads", type=int, default=0, metavar="N", help="else one a core, at most 4")
+    add_peer_argument(parser)
 
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
@@ -62,9 +68,10 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     decoders = Decoders.of(experiment)
     texts = made_up_texts(experiment, options.sentences)
     rows = []
-    for beam in options.beam or BEAMS:
-        some = texts[:: math.ceil(math.sqrt(beam))]
-        rows.append({"beam": beam, **measure(decoders, some, beam, options.rounds)})
+    with peers(options.peer, experiment, threads) as others:
+        for beam in options.beam or BEAMS:
+            some = texts[:: math.ceil(math.sqrt(beam))]
+            rows.append({"beam": beam, **measure(decoders, others, some, beam, options.rounds)})
     network = f"{options.kind}, {options.size}"
     return {"rows": rows, "network": network, "rounds": options.rounds, "threads": threads}
 
@@ -127,7 +134,9 @@ def made_up_texts(experiment: ExperimentConfig, count: int) -> list[str]:
     return [" ".join(f"w{number - 2}" for number in row[:-1]) for row in rows]
 
 
-def measure(decoders: Decoders, texts: Sequence[str], beam: int, rounds: int) -> dict[str, Any]:
+def measure(
+    decoders: Decoders, others: Mapping[str, Peer], texts: Sequence[str], beam: int, rounds: int
+) -> dict[str, Any]:
     """The figures of one beam size after one round that does not count."""
     config = DecodeConfig(beam_size=beam)
     translator = decoders.translator
@@ -139,6 +148,10 @@ def measure(decoders: Decoders, texts: Sequence[str], beam: int, rounds: int) ->
         "plain alone": lambda: decoders.plainly([alone], beam),
         "full": lambda: translator.translate(alone, config),
     }
+    numbers, one = [_numbers(text) for text in texts], [_numbers(alone)]
+    for name, peer in others.items():
+        tasks[f"{name} batch"] = partial(peer.translate, numbers, beam)
+        tasks[f"{name} alone"] = partial(peer.translate, one, beam)
     taken: dict[str, list[float]] = {name: [] for name in (*tasks, "bound")}
     traces, found = translator.translate_all(texts, config), decoders.plainly(texts, beam)
     operations = 2 * decoders.products(traces)
@@ -147,7 +160,17 @@ def measure(decoders: Decoders, texts: Sequence[str], beam: int, rounds: int) ->
         seconds["bound"] = operations / _rate(decoders.experiment)
         for name, value in seconds.items():
             taken[name] += [value] if turn else []
-    return {**_batched(taken, len(texts)), **_alone(taken), **_compared(traces, found)}
+    beside = {
+        f"times {name}, {way}": _ratio(taken[f"{name} {way}"], taken[way])
+        for name in others
+        for way in ("batch", "alone")
+    }
+    return {**_batched(taken, len(texts)), **_alone(taken), **_compared(traces, found), **beside}
+
+
+def _numbers(text: str) -> list[int]:
+    """The numbers of the words of a made-up text."""
+    return [int(word[1:]) for word in text.split()]
 
 
 def _batched(taken: dict[str, list[float]], count: int) -> dict[str, float]:

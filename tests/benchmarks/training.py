@@ -3,13 +3,14 @@
 The pairs are made up, with the lengths that Multi30k en–fr has in 8,000 subwords. An update is forward,
 backward, clipping and fused Adam. The ratio is the median of the rounds' ratios. The bound is the rate at
 which this machine multiplies matrices of the network's shapes, measured in the same rounds. With several
-precisions all of them take turns too; the plain loop is always in float32.
+precisions all of them take turns too; the plain loop is always in float32. Other toolkits, where interpreters
+that have them are named, take turns as well, with networks of the same sizes as RNNsearch's.
 """
 
 import argparse
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -29,6 +30,7 @@ from engine.training.batching import Batch, BatchPlan
 from engine.training.optimizers import build_optimizer, clip_gradient
 from tests.benchmarks import plain
 from tests.benchmarks.memory import COMMON
+from tests.benchmarks.peers.peer import Peer, add_peer_argument, peers
 from tests.benchmarks.products import Counts, multiply_rate, products
 
 SUMMARY = "target tokens a second, beside a plain loop and the machine's bound"
@@ -47,6 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--precision", choices=PRODUCTS, action="append", help="else float32 alone")
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="of each; else 5")
     parser.add_argument("--threads", type=int, default=0, metavar="N", help="else one a core, at most 4")
+    add_peer_argument(parser)
 
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
@@ -57,15 +60,16 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         for kind in options.kind or KINDS:
             experiment = SIZES[size]
             experiment = replace(experiment, model=replace(experiment.model, kind=kind))
-            for name, figures in measure(
-                experiment, options.precision or ["float32"], options.rounds
-            ).items():
+            beside = options.peer if kind == "rnnsearch" else []
+            with peers(beside, experiment, threads) as others:
+                found = measure(experiment, options.precision or ["float32"], options.rounds, others)
+            for name, figures in found.items():
                 rows.append({"network": f"{kind}, {size}", "precision": name, **figures})
     return {"rows": rows, "rounds": options.rounds, "threads": threads}
 
 
 def measure(
-    experiment: ExperimentConfig, precisions: Sequence[str], rounds: int
+    experiment: ExperimentConfig, precisions: Sequence[str], rounds: int, others: Mapping[str, Peer]
 ) -> dict[str, dict[str, float]]:
     """The figures of one network in each precision, after one round that does not count."""
     model, words = experiment.model, experiment.corpus.target_vocabulary
@@ -79,9 +83,10 @@ def measure(
         batch = plan.batch(_STRIDE * turn % plan.batches_per_epoch, _CPU)
         tokens, operations = batch.target_tokens, 6 * forward_products(model, words, batch)
         slow = tokens / _seconds(plain_update, batch)
+        beside = {name: tokens / _seconds(peer.update, batch) for name, peer in others.items()}
         for name, update in engine.items():
             bound = _rate(batch, model, words, name) / operations
-            taken[name].append(_Round(tokens / _seconds(update, batch), slow, bound))
+            taken[name].append(_Round(tokens / _seconds(update, batch), slow, bound, beside))
     return {name: _figures(found[1:]) for name, found in taken.items()}
 
 
@@ -91,6 +96,7 @@ class _Round(NamedTuple):
     engine: float
     plain: float
     bound: float
+    peers: dict[str, float]
 
 
 def _figures(rounds: Sequence[_Round]) -> dict[str, float]:
@@ -100,6 +106,10 @@ def _figures(rounds: Sequence[_Round]) -> dict[str, float]:
         "ratio": statistics.median(found.engine / found.plain for found in rounds),
         "bound tokens/s": statistics.median(found.bound for found in rounds),
         "share of bound": statistics.median(found.engine / found.bound for found in rounds),
+        **{
+            f"times {name}": statistics.median(found.engine / found.peers[name] for found in rounds)
+            for name in rounds[0].peers
+        },
     }
 
 
