@@ -16,23 +16,31 @@ class CorpusField(QWidget):
 
     files_changed = Signal(tuple)  # of Path
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, invitation: str = "", parent: QWidget | None = None) -> None:
+        """invitation: what is said while there are no files; empty for what files can be."""
         super().__init__(parent)
+        self._invitation = invitation or self.tr(
+            "Drop a file with source, tab, target on each line here, or a source and a target file."
+        )
         self._files: tuple[Path, ...] = ()
         self._is_aimed_at = False
         self._text = QLabel()
         self._text.setWordWrap(True)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self.swap, self.browse = QPushButton(self.tr("Exchange")), QPushButton(self.tr("Browse…"))
+        self.clear = QPushButton(self.tr("Clear"))
         self.swap.setToolTip(self.tr("Make the source the target"))
         self.swap.clicked.connect(lambda: self.set_files(self._files[::-1]))
         self.browse.clicked.connect(self._browse)
+        self.clear.setToolTip(self.tr("Take the files out"))
+        self.clear.clicked.connect(lambda: self.set_files([]))
         self.setAcceptDrops(True)
-        self.setMinimumHeight(72)
+        self.setMinimumHeight(56)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 8, 16, 8)
         layout.setSpacing(8)
         layout.addWidget(self._text, 1)
+        layout.addWidget(self.clear)
         layout.addWidget(self.swap)
         layout.addWidget(self.browse)
         self._write()
@@ -49,12 +57,9 @@ class CorpusField(QWidget):
 
     def _write(self) -> None:
         self.swap.setVisible(len(self._files) == 2)
+        self.clear.setVisible(bool(self._files))
         if not self._files:
-            self._text.setText(
-                self.tr(
-                    "Drop a file with source, tab, target on each line here, or a source and a target file."
-                )
-            )
+            self._text.setText(self._invitation)
         elif len(self._files) == 2:
             names = [file.name for file in self._files]
             self._text.setText(self.tr("Source: {0}\nTarget: {1}").format(*names))

@@ -1,5 +1,6 @@
 """The form of a new run: a corpus, a preset and a folder; all else has a value and can be unfolded."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -16,12 +17,11 @@ from engine.preview import Preview
 from explorer.dialogs.command_field import CommandField
 from explorer.dialogs.corpus_field import CorpusField
 from explorer.dialogs.new_run_checks import corpus_problem, folder_problem, free_folder
-from explorer.dialogs.new_run_estimate import MemoryNote
 from explorer.dialogs.new_run_layout import NewRunLayout
-from explorer.dialogs.parameter_note import ParameterNote
-from explorer.dialogs.preview_field import PreviewField
 from explorer.dialogs.settings_form import SettingsForm
-from explorer.new_run import NewRun
+from explorer.dialogs.takes_page import TakesPage
+from explorer.new_run import NewRun, can_be_copied, settings_of
+from explorer.services.run_snapshot import RunSnapshot
 from explorer.widgets.field_note import FieldNote
 from explorer.widgets.folder_line import FolderLine
 from explorer.widgets.notification_bar import NotificationBar
@@ -40,8 +40,8 @@ class NewRunDialog(QDialog):
     preview_requested = Signal(object)  # NewRun, or None; `preview` takes the answer
     corpus_check_requested = Signal(tuple)  # of Path; `show_report` or `show_corpus_error` answers
 
-    def __init__(self, home: Path, parent: QWidget | None = None) -> None:
-        """home: the folder in which runs are kept unless another one is chosen."""
+    def __init__(self, home: Path, runs: Sequence[RunSnapshot] = (), parent: QWidget | None = None) -> None:
+        """home: where runs are kept unless another folder is chosen. runs: those that it may be like."""
         super().__init__(parent)
         self._home = home
         self._corpus_is_bad = False
@@ -51,11 +51,14 @@ class NewRunDialog(QDialog):
         self.preset, self.preset_note = QComboBox(), FieldNote()
         self.folder, self.folder_note = FolderLine(self.tr("Folder for the run")), FieldNote()
         self.settings = SettingsForm(PRESETS[FIRST_PRESET])
-        self.parameter_note, self.memory_note, self.length_note = ParameterNote(), MemoryNote(), FieldNote()
-        self.preview, self.command = PreviewField(), CommandField()
+        self.takes, self.command = TakesPage(), CommandField()
         self.start, self.cancel = QPushButton(self.tr("Start training")), QPushButton(self.tr("Cancel"))
         self.setWindowTitle(self.tr("New run"))
+        self._like = self._named(runs)
         self.preset.addItems(list(PRESETS))
+        if self._like:
+            self.preset.insertSeparator(self.preset.count())
+            self.preset.addItems(list(self._like))
         self.preset.setCurrentText(FIRST_PRESET)
         self.corpus_note.say(self.tr("Plain, .gz or .xz. The files stay where they are."))
         self._layout = NewRunLayout(self)
@@ -79,7 +82,7 @@ class NewRunDialog(QDialog):
 
     def show_preview(self, found: Preview) -> None:
         """What the run would train on, and how fast."""
-        self.preview.show_preview(found)
+        self.takes.preview.show_preview(found)
         self.show_report(found.report)
 
     def show_start_error(self, error: EngineError) -> None:
@@ -110,15 +113,27 @@ class NewRunDialog(QDialog):
             self.corpus_check_requested.emit(tuple(files))
         self._check()
 
+    def show_like(self, run: RunSnapshot) -> None:
+        """Fill in the settings of a run, its corpus too."""
+        words = next((words for words, other in self._like.items() if other.path == run.path), None)
+        if words is not None:
+            self.preset.setCurrentText(words)
+
     def _on_preset(self) -> None:
-        experiment = PRESETS[self.preset.currentText()]
+        run = self._like.get(self.preset.currentText())
+        experiment = PRESETS[self.preset.currentText()] if run is None else settings_of(run)
         words = self.tr("As in the paper, in every setting.")
         if experiment.deviations:
             words = self.tr("Unlike the paper: {0}.").format("; ".join(experiment.deviations))
         self.preset_note.say(f"{KINDS[experiment.model.kind]}\n{words}")
         if not self.folder.edit.isModified():
-            self.folder.set_folder(free_folder(self._home, experiment.preset))
-        self.settings.show_preset(experiment)
+            self.folder.set_folder(free_folder(self._home, run.name if run else experiment.preset))
+        if run is None:
+            self.settings.show_preset(experiment)
+            return
+        self.settings.show_experiment(experiment)
+        self.settings.offer_weights(run.path if run.has_checkpoint else None)
+        self.corpus.set_files([Path(file) for file in experiment.corpus.train])
 
     def _check(self) -> None:
         """Tell what follows from what is typed, and what is wrong with it."""
@@ -130,7 +145,7 @@ class NewRunDialog(QDialog):
             self._estimate(run.experiment)
         is_complete = run is not None and not folder_is_bad and not corpus_is_bad
         self.command.show_run(run if is_complete else None)
-        self.preview.show_run(run if is_complete else None)
+        self.takes.preview.show_run(run if is_complete else None)
         self.start.setEnabled(is_complete)
         self.start.setToolTip(self._what_is_missing(run))
         self._layout.make_room()
@@ -141,36 +156,38 @@ class NewRunDialog(QDialog):
         return self.tr("Correct the settings that are marked.") if run is None else ""
 
     def _estimate(self, experiment: ExperimentConfig) -> None:
-        self.parameter_note.tell(experiment)
-        self.memory_note.tell(experiment)
-        train = experiment.train
-        words = self.tr("{updates} updates of {size} sentence pairs").format(
-            updates=f"{train.max_updates:,}", size=f"{train.batch_size:,}"
-        )
-        if self._pairs:
-            times = train.max_updates * train.batch_size / self._pairs
-            words += self.tr(" go through the corpus {times} times").format(
-                times=f"{times:,.0f}" if times >= 10 else f"{times:.1f}"
-            )
-        self.length_note.say(words + ".")
+        self.takes.tell(experiment, self._pairs)
+        fold = self._layout.takes
+        fold.say(self.takes.summary(experiment))
+        fold.warn(self.takes.problem())
 
     def _start(self) -> None:
         run = self.asked_for()
         if run is None:
             return
         self.bar.hide()
-        self.preview.stop()
+        self.takes.preview.stop()
         self.start.setEnabled(False)
         self.start.setText(self.tr("Starting …"))
         self.run_requested.emit(run)
 
     # ---- set-up
 
+    def _named(self, runs: Sequence[RunSnapshot]) -> dict[str, RunSnapshot]:
+        """The runs that a new one can be like, each by the words for it among the presets."""
+        names = Counter(run.name for run in runs)
+        words = self.tr("Like {run}")
+        return {
+            words.format(run=run.name if names[run.name] == 1 else run.path): run
+            for run in runs
+            if can_be_copied(run)
+        }
+
     def _connect(self) -> None:
         self.corpus.files_changed.connect(self._on_files)
         self.preset.currentIndexChanged.connect(self._on_preset)
         self.settings.changed.connect(self._check)
-        self.preview.look_requested.connect(self.preview_requested)
+        self.takes.preview.look_requested.connect(self.preview_requested)
         self.settings.folded.connect(self._layout.make_room)
         self.folder.folder_changed.connect(self._check)
         self.start.clicked.connect(self._start)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 
 from engine.config import ExperimentConfig
@@ -9,7 +10,7 @@ from engine.estimate import estimate_memory
 from engine.free_memory import free_memory
 from explorer.widgets.field_note import FieldNote
 
-GIB = 1 << 30
+MIB, GIB = 1 << 20, 1 << 30
 
 
 class MemoryNote(FieldNote):
@@ -23,19 +24,22 @@ class MemoryNote(FieldNote):
     def tell(self, experiment: ExperimentConfig) -> None:
         """Say what training this experiment takes."""
         needed, free = estimate_memory(experiment).total, self._free()
-        takes = self.tr("Training will take about {size} of memory.").format(size=self._in_words(needed))
+        takes = self.tr("Training will take about {size} of memory.").format(size=memory_in_words(needed))
         if free is None:
             self.say(takes)
             return
-        has = self.tr("This machine has {size} free.").format(size=self._in_words(free))
+        has = self.tr("This machine has {size} free.").format(size=memory_in_words(free))
         if needed <= free:
             self.say(f"{takes} {has}")
             return
         advice = self.tr("It may be ended by the system: choose a smaller preset, or close other programs.")
         self.warn(f"{takes} {has} {advice}")
 
-    def _in_words(self, size: int) -> str:
-        if size < GIB:
-            return self.tr("{number} MiB").format(number=f"{size / (1 << 20):,.0f}")
-        number = size / GIB
-        return self.tr("{number} GiB").format(number=f"{number:.1f}" if number < 100 else f"{number:,.0f}")
+
+def memory_in_words(size: int) -> str:
+    """So many bytes."""
+    if size < GIB:
+        return QCoreApplication.translate("MemoryNote", "{number} MiB").format(number=f"{size / MIB:,.0f}")
+    number = size / GIB
+    words = QCoreApplication.translate("MemoryNote", "{number} GiB")
+    return words.format(number=f"{number:.1f}" if number < 100 else f"{number:,.0f}")

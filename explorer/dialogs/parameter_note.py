@@ -20,9 +20,7 @@ class ParameterNote(FieldNote):
 
     def tell(self, experiment: ExperimentConfig) -> None:
         """Say what the network of this experiment has."""
-        corpus = experiment.corpus
-        sizes = corpus.source_vocabulary + SPECIAL, corpus.target_vocabulary + SPECIAL
-        counted = count_parameters(experiment.model, *sizes)
+        counted = _counted(experiment)
         words = self.tr("{total} parameters: {parts}.")
         self.say(words.format(total=f"{counted.total:,}", parts=", ".join(self._parts(counted))))
 
@@ -33,3 +31,19 @@ class ParameterNote(FieldNote):
             if count := getattr(counted, name):
                 parts.append(f"{QCoreApplication.translate('ParameterNote', words)} {count:,}")
         return parts
+
+
+def parameters_in_words(experiment: ExperimentConfig) -> str:
+    """How many there are in all, rounded."""
+    count = _counted(experiment).total
+    if count < 1_000_000:
+        return f"{count:,}"
+    return QCoreApplication.translate("ParameterNote", "{number} million").format(
+        number=f"{count / 1e6:,.1f}"
+    )
+
+
+def _counted(experiment: ExperimentConfig) -> Parameters:
+    corpus = experiment.corpus
+    sizes = corpus.source_vocabulary + SPECIAL, corpus.target_vocabulary + SPECIAL
+    return count_parameters(experiment.model, *sizes)

@@ -48,6 +48,12 @@ class SettingField(QObject):
         self._preset = value
         self._check()
 
+    def fix(self, *, fixed: bool) -> None:
+        """Whether nothing but the preset's value is possible now."""
+        if fixed:
+            self.show_value(self._preset)
+        self.editor.setEnabled(not fixed)
+
     def set_shown(self, *, shown: bool) -> None:
         """Whether it means something now; a hidden one has the preset's value."""
         self._is_shown = shown
@@ -93,10 +99,7 @@ class SettingField(QObject):
         if problem:
             self.note.warn(problem)
         elif self.value() != self._preset and self.setting.kind is not tuple:
-            words = (
-                choice_words(self.setting, self._preset) if self.setting.choices else _written(self._preset)
-            )
-            self.note.say(self.tr("The preset has {value}.").format(value=words) if words else "")
+            self.note.say(self.tr("Instead of {value}.").format(value=self._preset_in_words()))
         else:
             self.note.say("")
 

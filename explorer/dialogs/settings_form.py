@@ -1,10 +1,15 @@
 """The folded part of a new run: every setting of the experiment, in five sections, each checked by itself."""
 
+from dataclasses import replace
+from pathlib import Path
+
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Signal
-from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from engine.config import ExperimentConfig
-from engine.settings import BY_PLACE, with_settings
+from engine.settings import BY_PLACE, FIXED_BY_WEIGHTS, with_settings, with_weights
+from explorer.dialogs.corpus_field import CorpusField
+from explorer.dialogs.dev_field import DevField
 from explorer.dialogs.processes_field import ProcessesField
 from explorer.dialogs.setting_field import SettingField
 from explorer.dialogs.setting_summary import SUMMARIES
@@ -42,6 +47,8 @@ OWN = {
 }
 NAME_ROOM = 28  # digits of the column of names, so that the fields of all sections stand under each other
 
+Field = SettingField | ProcessesField | DevField
+
 
 def _places(section: str) -> list[str]:
     _, part, names = SECTIONS[section]
@@ -58,9 +65,13 @@ class SettingsForm(QWidget):
         super().__init__(parent)
         self.fields: dict[str, SettingField] = {}
         self.folds: dict[str, Fold] = {}
-        self.processes = ProcessesField(parent=self)
+        self.dev, self.processes = DevField(self), ProcessesField(parent=self)
+        self.dev.changed.connect(self._on_change)
         self.processes.changed.connect(self._on_change)
-        self._base = experiment
+        self.weights = QCheckBox(self.tr("Begin with the weights of this run"))
+        self.weights.setToolTip(self.tr("Its network and vocabularies come along; the optimizer is new"))
+        self.weights.toggled.connect(self._on_weights)
+        self._base, self._trained = experiment, Path()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -71,17 +82,31 @@ class SettingsForm(QWidget):
 
     def show_experiment(self, experiment: ExperimentConfig) -> None:
         """Fill in every setting; its deviations from this experiment are told."""
+        self.offer_weights(None)
         self._fill(experiment, list(self.fields))
+        self.dev.show_files(experiment.corpus.dev)
+
+    def offer_weights(self, run: Path | None) -> None:
+        """A run whose weights can be taken, with the experiment that is shown; None where there is none."""
+        self.weights.setChecked(False)
+        self.weights.setVisible(run is not None)
+        self._trained = run or Path()
 
     def show_preset(self, experiment: ExperimentConfig) -> None:
         """Fill in what a preset decides."""
+        self.offer_weights(None)
         self._fill(experiment, [place for place in self.fields if place not in OWN])
 
     def experiment(self) -> ExperimentConfig | None:
         """The experiment that was shown, with what is typed now; None where a value is wrong."""
-        if any(field.problem() for field in self.fields.values()):
+        if self.dev.problem() or any(field.problem() for field in self.fields.values()):
             return None
-        return with_settings(self._base, {field.setting: field.value() for field in self.fields.values()})
+        values = {field.setting: field.value() for field in self.fields.values()}
+        experiment = with_settings(self._base, values)
+        experiment = replace(experiment, corpus=replace(experiment.corpus, dev=self.dev.value()))
+        if self.weights.isChecked():
+            return with_weights(experiment, self._base, self._trained)
+        return experiment
 
     def _fill(self, experiment: ExperimentConfig, places: list[str]) -> None:
         self._base = experiment
@@ -93,6 +118,11 @@ class SettingsForm(QWidget):
             field.blockSignals(False)
         attends = experiment.model.kind == "rnnsearch"
         self.fields["model.alignment_size"].set_shown(shown=attends)
+        self._on_change()
+
+    def _on_weights(self, is_checked: bool) -> None:
+        for setting in FIXED_BY_WEIGHTS:
+            self.fields[setting.place].fix(fixed=is_checked)
         self._on_change()
 
     def _on_change(self) -> None:
@@ -107,9 +137,9 @@ class SettingsForm(QWidget):
                 fold.say(SUMMARIES[name](experiment))
         self.changed.emit()
 
-    def _fields_of(self, section: str) -> list[SettingField | ProcessesField]:
-        own = [self.processes] if section == "machine" else []
-        return [*(self.fields[place] for place in _places(section)), *own]
+    def _fields_of(self, section: str) -> list[Field]:
+        others = {"machine": [self.processes], "text": [self.dev]}.get(section, [])
+        return [*(self.fields[place] for place in _places(section)), *others]
 
     def _make_fold(self, section: str) -> Fold:
         page = QWidget()
@@ -119,6 +149,8 @@ class SettingsForm(QWidget):
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(2, 1)
         grid.setColumnMinimumWidth(0, page.fontMetrics().horizontalAdvance("0") * NAME_ROOM)
+        if section == "network":
+            grid.addWidget(self.weights, 0, 0, 1, 3)
         for place in _places(section):
             field = SettingField(BY_PLACE[place], self)
             field.changed.connect(self._on_change)
@@ -126,15 +158,17 @@ class SettingsForm(QWidget):
             _add_row(grid, field)
         if section == "machine":
             _add_row(grid, self.processes)
+        if section == "text":
+            _add_row(grid, self.dev)
         fold = Fold(QCoreApplication.translate("SettingsForm", SECTIONS[section][0]), page)
         fold.toggled.connect(self.folded)
         return fold
 
 
-def _add_row(grid: QGridLayout, field: SettingField | ProcessesField) -> None:
+def _add_row(grid: QGridLayout, field: Field) -> None:
     """The name, the field, and its note below."""
     row = grid.rowCount()
-    is_long = isinstance(field.editor, QPlainTextEdit)
+    is_long = isinstance(field.editor, QPlainTextEdit | CorpusField)
     grid.addWidget(field.label, row, 0)
     grid.addWidget(field.editor, row, 1, 1, 2 if is_long else 1)
     grid.addWidget(field.note, row + 1, 1, 1, 2)

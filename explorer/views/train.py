@@ -33,6 +33,7 @@ class TrainView(QWidget):
         """home: the folder in which runs are kept unless another one is chosen."""
         super().__init__(parent)
         self._home = home
+        self._runs: Sequence[RunSnapshot] = ()
         self._asked: tuple[Path, str] | None = None  # a run, and the condition it was in when it was asked
         self.bar, self.board = NotificationBar(), RunBoard()
         self.dialog: NewRunDialog | None = None
@@ -49,6 +50,7 @@ class TrainView(QWidget):
 
     def show_runs(self, runs: Sequence[RunSnapshot]) -> None:
         """Draw these; a request that was answered by another state is spoken of no longer."""
+        self._runs = runs
         self.board.show_runs(runs)
         conditions = {run.path: run.seen.condition for run in runs}
         if self._asked is not None and conditions.get(self._asked[0]) != self._asked[1]:
@@ -98,17 +100,17 @@ class TrainView(QWidget):
     def show_preview_progress(self, words: str) -> None:
         """How far looking ahead at the run in the form is."""
         if self.dialog is not None:
-            self.dialog.preview.show_progress(words)
+            self.dialog.takes.preview.show_progress(words)
 
     def show_preview_error(self, error: EngineError) -> None:
         """Why nothing can be said of the run in the form."""
         if self.dialog is not None:
-            self.dialog.preview.show_error(error)
+            self.dialog.takes.preview.show_error(error)
 
     def open_new_run(self) -> None:
         """Show the form of a new run, or the one that is open already."""
         if self.dialog is None:
-            self.dialog = NewRunDialog(self._home, self)
+            self.dialog = NewRunDialog(self._home, self._runs, self)
             self.dialog.corpus_check_requested.connect(self.corpus_check_requested)
             self.dialog.preview_requested.connect(self.preview_requested)
             self.dialog.run_requested.connect(self.run_requested)

@@ -7,7 +7,7 @@ from explorer.widgets.field_note import FieldNote
 from explorer.widgets.one_line import OneLine
 
 INDENT = 24  # pixels of the page, where the name begins
-NAME_ROOM = 14  # digits beside the arrow, so that the summaries of several stand under each other
+NAME_ROOM = 17  # digits beside the arrow, so that the summaries of several stand under each other
 
 
 class Fold(QWidget):

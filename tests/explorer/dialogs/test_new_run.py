@@ -153,7 +153,7 @@ def test_every_note_is_seen_whole(dialog, qtbot, pairs):
         report.drop("empty target", "pairs.tsv", line)
     dialog.show_report(report)
     qtbot.wait(50)
-    for note in (dialog.corpus_note, dialog.preset_note, dialog.parameter_note):
+    for note in (dialog.corpus_note, dialog.preset_note, dialog.takes.parameters):
         assert note.height() >= note.heightForWidth(note.width())
 
 
@@ -189,15 +189,15 @@ def test_a_free_folder_is_one_that_is_not_there(tmp_path):
 
 
 def test_it_says_what_so_many_updates_mean(dialog, pairs):
-    assert "80 sentence pairs" in dialog.length_note.text()
+    assert "80 sentence pairs" in dialog.takes.length.text()
     dialog.corpus.set_files([pairs])
     dialog.show_report(ImportReport(kept=4000))
     write(dialog, "train.max_updates", "3,000")
-    assert "60 times" in dialog.length_note.text()  # 3000 * 80 / 4000
+    assert "60 times" in dialog.takes.length.text()  # 3000 * 80 / 4000
     write(dialog, "train.max_updates", "75")
-    assert "1.5 times" in dialog.length_note.text()
+    assert "1.5 times" in dialog.takes.length.text()
     dialog.corpus.set_files([])
-    assert "times" not in dialog.length_note.text()
+    assert "times" not in dialog.takes.length.text()
 
 
 def test_it_says_whether_the_model_has_attention(dialog):

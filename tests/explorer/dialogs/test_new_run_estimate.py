@@ -8,6 +8,7 @@ from engine.estimate import estimate_memory
 from engine.presets import PRESETS
 from explorer.dialogs.new_run import NewRunDialog
 from explorer.dialogs.new_run_estimate import MemoryNote
+from explorer.widgets.fold import Fold
 
 MINUTE = PRESETS["rnnsearch-minute"]
 NEEDED = estimate_memory(MINUTE).total
@@ -68,8 +69,10 @@ def test_the_form_tells_it_for_the_chosen_preset(qtbot, tmp_path):
     for name in ("rnnsearch-laptop", "rnnsearch-50"):
         dialog.preset.setCurrentText(name)
         expected = f"{estimate_memory(PRESETS[name]).total / 2**30:.1f} GiB"
-        assert f"about {expected}" in dialog.memory_note.text()
-        assert dialog.memory_note.isVisible()
+        assert f"about {expected}" in dialog.takes.memory.text()
+        (fold,) = [fold for fold in dialog.findChildren(Fold) if fold.page is dialog.takes]
+        assert f"about {expected} of memory" in fold.summary.text()
+        assert fold.warning.isVisible() == dialog.takes.memory.is_warning
 
 
 def test_more_sentences_a_batch_take_more(qtbot):

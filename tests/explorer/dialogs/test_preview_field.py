@@ -34,57 +34,57 @@ def wishes(dialog):
 
 
 def test_it_looks_ahead_at_what_the_form_describes(dialog, wishes, found):
-    dialog.preview.button.click()
+    dialog.takes.preview.button.click()
     assert wishes == [dialog.asked_for()]
-    assert dialog.preview.button.text() == "Stop"
-    dialog.preview.show_progress("Reading the corpus.")
-    assert dialog.preview.note.text() == "Reading the corpus."
+    assert dialog.takes.preview.button.text() == "Stop"
+    dialog.takes.preview.show_progress("Reading the corpus.")
+    assert dialog.takes.preview.note.text() == "Reading the corpus."
     dialog.show_preview(found)
-    assert "70 pairs to train on" in dialog.preview.note.text()
-    assert "Of their targets 2 are also a target of training" in dialog.preview.note.text()
-    assert "about 2.5 minutes" in dialog.preview.note.text()
+    assert "70 pairs to train on" in dialog.takes.preview.note.text()
+    assert "Of their targets 2 are also a target of training" in dialog.takes.preview.note.text()
+    assert "about 2.5 minutes" in dialog.takes.preview.note.text()
     assert "1 dropped, longer than 30 tokens" in dialog.corpus_note.text()
-    assert dialog.preview.button.text() == "Look again"
+    assert dialog.takes.preview.button.text() == "Look again"
 
 
 def test_another_setting_gives_up_what_was_looked_for(dialog, wishes, found):
-    dialog.preview.button.click()
+    dialog.takes.preview.button.click()
     dialog.settings.fields["train.batch_size"].editor.setText("9")
     assert wishes[1:] == [None]
-    assert "2.5 minutes" not in dialog.preview.note.text()
-    dialog.preview.button.click()
+    assert "2.5 minutes" not in dialog.takes.preview.note.text()
+    dialog.takes.preview.button.click()
     dialog.show_preview(found)
     dialog.settings.fields["train.batch_size"].editor.setText("0")
-    assert "2.5 minutes" not in dialog.preview.note.text()
-    assert not dialog.preview.button.isEnabled()
+    assert "2.5 minutes" not in dialog.takes.preview.note.text()
+    assert not dialog.takes.preview.button.isEnabled()
 
 
 def test_another_folder_changes_nothing_of_it(dialog, wishes, found, tmp_path):
-    dialog.preview.button.click()
+    dialog.takes.preview.button.click()
     dialog.show_preview(found)
     dialog.folder.edit.setText(str(tmp_path / "elsewhere"))
-    assert "2.5 minutes" in dialog.preview.note.text()
+    assert "2.5 minutes" in dialog.takes.preview.note.text()
     assert len(wishes) == 1
 
 
 def test_a_second_click_stops_and_a_late_word_is_not_shown(dialog, wishes):
-    dialog.preview.button.click()
-    dialog.preview.button.click()
+    dialog.takes.preview.button.click()
+    dialog.takes.preview.button.click()
     assert wishes[1:] == [None]
-    text = dialog.preview.note.text()
-    dialog.preview.show_progress("Reading the corpus.")
-    assert dialog.preview.note.text() == text
+    text = dialog.takes.preview.note.text()
+    dialog.takes.preview.show_progress("Reading the corpus.")
+    assert dialog.takes.preview.note.text() == text
 
 
 def test_a_failure_is_told_where_it_arose(dialog):
-    dialog.preview.button.click()
-    dialog.preview.show_error(RunError("The corpus is empty.", "Give another."))
-    assert dialog.preview.note.is_warning
-    assert dialog.preview.note.text() == "The corpus is empty. Give another."
+    dialog.takes.preview.button.click()
+    dialog.takes.preview.show_error(RunError("The corpus is empty.", "Give another."))
+    assert dialog.takes.preview.note.is_warning
+    assert dialog.takes.preview.note.text() == "The corpus is empty. Give another."
     assert dialog.start.isEnabled()
 
 
 def test_starting_the_run_stops_the_looking(dialog, wishes):
-    dialog.preview.button.click()
+    dialog.takes.preview.button.click()
     dialog.start.click()
     assert wishes[1:] == [None]

@@ -87,7 +87,7 @@ def test_what_is_typed_arrives_in_the_experiment(form, setting):
         field.editor.setText(text)
     expected = with_settings(preset("rnnsearch-50"), {setting: value})
     assert form.experiment() == expected
-    assert field.note.text().startswith("The preset has ") == (setting.kind is not tuple)
+    assert field.note.text().startswith("Instead of ") == (setting.kind is not tuple)
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -166,6 +166,21 @@ def test_a_wrong_number_of_processes_is_marked(qtbot, text, device, words):
     field.show_device("cpu")
     field.editor.setText("4")
     assert (field.value(), field.note.text()) == (4, "")
+
+
+def test_a_validation_corpus_that_is_not_there_is_marked(form, tmp_path):
+    there = tmp_path / "dev.tsv"
+    there.write_text("a\tb\n", encoding="utf-8")
+    form.dev.show_files([str(tmp_path / "nothing.tsv")])
+    assert "is not there" in form.dev.note.text()
+    assert form.dev.note.is_warning
+    assert form.folds["text"].warning.isVisible()
+    assert form.experiment() is None
+    form.dev.show_files([str(there)])
+    assert form.experiment().corpus.dev == (str(there),)
+    form.folds["text"].open()
+    form.dev.editor.clear.click()
+    assert form.experiment() == preset("rnnsearch-50")
 
 
 def test_processes_are_in_the_section_of_the_machine(form):
