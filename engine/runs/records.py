@@ -79,6 +79,7 @@ class TrainRecord:
     gpu: float | None = None
     tokens: float | None = None  # target tokens learned from, in all sessions of the run
     wall: float | None = None  # seconds of training and validation, in all sessions, pauses left out
+    passes: float | None = None  # over the training pairs; epoch counts the whole ones
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ class ValidationRecord:
     """One validation. loss: as in training, of the dev pairs; bleu, chrf, aer, token_accuracy: in percent.
 
     bleu, chrf: of free decoding; token_accuracy: under teacher forcing, the share of the target tokens to
-    which the model gives the largest probability. tokens, wall: as in training.
+    which the model gives the largest probability. tokens, wall, passes: as in training.
     """
 
     kind: ClassVar[str] = "validation"
@@ -103,6 +104,7 @@ class ValidationRecord:
     token_accuracy: float | None = None
     tokens: float | None = None
     wall: float | None = None
+    passes: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

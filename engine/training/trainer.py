@@ -174,6 +174,7 @@ class Trainer:
             gpu=use.gpu,
             tokens=self._progress.tokens,
             wall=self._progress.wall,
+            passes=self._update / self._learner.plan.batches_per_epoch,
         )
         self._forget_pending()
         self._write(lambda: self._writer.record(record))
@@ -211,6 +212,7 @@ class Trainer:
             token_accuracy=found.token_accuracy,
             tokens=self._progress.tokens,
             wall=self._progress.wall,
+            passes=self._update / self._learner.plan.batches_per_epoch,
         )
         self._keep_traces(found.traces)
         self._write(lambda: self._writer.record(record))

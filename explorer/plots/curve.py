@@ -1,4 +1,4 @@
-"""One quantity over the updates of a run, and what is made of it for the screen: smoothing and thinning."""
+"""One quantity of one run over an axis, and the lines that are drawn of it, thinned for the screen."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,78 +6,65 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.plots.extremes import Extremes
+
 Floats = NDArray[np.float64]
-LEAST_DECAYED = 1e-8  # a block of the moving average ends before its weights get smaller than this
+Scale = Literal["linear", "log"]
+NOTHING: Floats = np.zeros(0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Curve:
-    """updates: rising, one for each value; values may be NaN or infinite.
+    """x: rising, one for each value; values may be NaN or infinite. run, part: which run, and what of it.
 
-    A measured curve (one value a validation) has points, a dense one has a smoothed line above the raw one.
-    branches: updates and values of what was trained past a point from which the run was resumed.
+    A measured curve (one value a validation) has points, a dense one a smoothed line above the raw one.
+    branches: x and values of what was trained past a point from which the run was resumed. is_second: drawn
+    thinner, for another dense curve of the run stands beside it.
+    colour: which of the colours of runs. source: as of explorer.run_curves.Measure.
     """
 
-    name: str
-    updates: Floats
+    run: str
+    part: str
+    x: Floats
     values: Floats
     kind: Literal["dense", "measured"] = "dense"
     branches: tuple[tuple[Floats, Floats], ...] = ()
+    colour: int = 0
+    source: object = None
+    is_second: bool = False
 
 
-def smoothed(values: Floats, span: int) -> Floats:
-    """The exponential moving average over about `span` values, weighted so that it starts without a bias.
+class Strand:
+    """A line of values over an axis that can be drawn thinned."""
 
-    What is not finite counts for nothing and stays a gap. A constant stays that constant.
-    """
-    finite = np.isfinite(values)
-    decay = 1.0 - 2.0 / (span + 1.0)
-    if span <= 1 or not finite.any():
-        return np.where(finite, values, np.nan)
-    weighted = _decayed_sums(np.where(finite, values, 0.0), decay)
-    counted = _decayed_sums(finite.astype(np.float64), decay)
-    return np.where(finite, weighted / np.where(finite, counted, 1.0), np.nan)
+    def __init__(self) -> None:
+        self.x, self.values = NOTHING, NOTHING
+        self._extremes = Extremes()
 
+    def extend(self, x: Floats, values: Floats) -> None:
+        """The whole axis, and the values at its end that are new."""
+        self.x = x
+        self.values = np.concatenate([self.values, values]) if len(self.values) else values
+        self._extremes.take(self.values)
 
-def _decayed_sums(values: Floats, decay: float) -> Floats:
-    """s_n = decay * s_(n-1) + x_n, in blocks that are short enough not to lose digits."""
-    block = max(1, int(np.log(LEAST_DECAYED) / np.log(decay)))
-    factors = decay ** np.arange(1, min(block, len(values)) + 1)
-    sums = np.empty_like(values)
-    carried = 0.0
-    for begin in range(0, len(values), block):
-        part = values[begin : begin + block]
-        scale = factors[: len(part)]
-        sums[begin : begin + block] = scale * (np.cumsum(part / scale) + carried)
-        carried = sums[begin + len(part) - 1]
-    return sums
+    def seen(self, begin: float, end: float, columns: int) -> tuple[Floats, Floats]:
+        """What is to be drawn between two places of the axis; NaN where the line is broken."""
+        part = visible_part(self.x, begin, end)
+        kept = self._extremes.kept(part.start, part.stop, columns)
+        values = self.values[kept]
+        return self.x[kept], np.where(np.isfinite(values), values, np.nan)
 
 
-def thinned(updates: Floats, values: Floats, columns: int) -> tuple[Floats, Floats]:
-    """At most two points a column, the smallest and the largest of those it stands for, in their order.
-
-    No spike is lost. A column with nothing but NaN stays a gap; infinite values are to be taken out before.
-    """
-    size = len(values) // max(columns, 1)
-    if size <= 2:
-        return updates, values
-    whole = len(values) // size * size
-    blocks = values[:whole].reshape(-1, size)
-    low = np.argmin(np.where(np.isnan(blocks), np.inf, blocks), axis=1)
-    high = np.argmax(np.where(np.isnan(blocks), -np.inf, blocks), axis=1)
-    begins = np.arange(0, whole, size)
-    kept = np.stack([begins + np.minimum(low, high), begins + np.maximum(low, high)], axis=1).ravel()
-    kept = np.concatenate([kept, np.arange(whole, len(values))])
-    return updates[kept], values[kept]
+def visible_part(x: Floats, begin: float, end: float) -> slice:
+    """The values between two places, and one more at each side so that the line leaves the picture."""
+    first = int(np.searchsorted(x, begin, side="left"))
+    last = int(np.searchsorted(x, end, side="right"))
+    return slice(max(first - 1, 0), max(min(last + 1, len(x)), first))
 
 
-def visible_part(updates: Floats, begin: float, end: float) -> slice:
-    """The values between two updates, and one more at each side so that the line leaves the picture."""
-    first = int(np.searchsorted(updates, begin, side="left"))
-    last = int(np.searchsorted(updates, end, side="right"))
-    return slice(max(first - 1, 0), last + 1)
-
-
-def smoothing_span(count: int) -> int:
-    """About a fiftieth of the values, as a power of two, so that it seldom changes while a run grows."""
-    return 1 << max(0, (count // 50).bit_length() - 1)
+def scaled(values: Floats, scale: Scale) -> Floats:
+    """As drawn: the logarithm of 0 is -inf, that of less is NaN."""
+    if scale == "linear":
+        return values
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.log10(values)

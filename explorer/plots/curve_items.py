@@ -1,6 +1,7 @@
 """The pyqtgraph items of one curve: raw line, smoothed line, branches, and marks for what is no number."""
 
 import math
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -9,22 +10,37 @@ from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
-from explorer.plots.curve import Curve, Floats, smoothed, smoothing_span, thinned, visible_part
+from explorer.plots.curve import NOTHING, Curve, Floats, Scale, Strand, scaled
+from explorer.plots.smoothing import MovingAverage
 
 MARK_SIZE = 8
-FEW_POINTS = 3000  # up to here lines are drawn antialiased
-RAW_OPACITY, BRANCH_OPACITY = 90, 90
-NO_POINTS: Floats = np.zeros(0)
-NO_CURVE = Curve("", NO_POINTS, NO_POINTS)
+FEW_POINTS = 1500  # up to here lines are drawn antialiased
+MOST_DOTS = 500  # of a measured curve that are drawn beside its line
+RAW, BRANCH = 0.4, 0.75  # how much of a curve's colour its fainter lines have
+NO_CURVE = Curve("", "", NOTHING, NOTHING)
+Mark = Literal["nan", "up", "down"]
+
+
+@dataclass(frozen=True)
+class Look:
+    """How curves are drawn. span: of the smoothing, in values; 1 for none."""
+
+    scale: Scale = "linear"
+    span: int = 1
 
 
 class CurveItems:
-    """Draws one curve in a plot; `draw` thins it to what the screen can show."""
+    """Draws one curve in a plot. Where a curve only goes on, only what is new is worked on."""
 
     def __init__(self, plot: pg.PlotItem) -> None:
-        self.curve = NO_CURVE
+        self.curve, self._look = NO_CURVE, Look()
         self.drawn_range: tuple[float, float] | None = None  # of the values that are seen, as drawn
-        self._smoothed = NO_POINTS
+        self._average = MovingAverage(1)
+        self._smoothed = NOTHING
+        self._strand, self._smooth_strand = Strand(), Strand()
+        self._branch_strands: list[Strand] = []
+        self._marked: dict[Mark, Floats] = {}
+        self._seen_marks: dict[Mark, Floats] = {}
         self._raw, self._smooth, self._branch = (pg.PlotCurveItem(connect="finite") for _ in range(3))
         self._points = pg.ScatterPlotItem(size=5, pen=None)
         self._marks = {
@@ -32,152 +48,151 @@ class CurveItems:
             "up": pg.ScatterPlotItem(symbol="t1", size=MARK_SIZE, pen=None),
             "down": pg.ScatterPlotItem(symbol="t", size=MARK_SIZE, pen=None),
         }
-        self._mark_updates: dict[str, Floats] = {}
-        self._colours = (QColor(), QColor())  # the accent's and the text's
-        for item in (self._branch, self._raw, self._smooth, self._points, *self._marks.values()):
+        self._smooth.setSegmentedLineMode("on")  # Qt draws a thick line of many bends very slowly
+        items = (self._branch, self._raw, self._smooth, self._points, *self._marks.values())
+        for height, item in enumerate(items):
+            item.setZValue(height)  # the raw lines of all runs lie under every smoothed one
             plot.addItem(item, ignoreBounds=True)
 
-    def set_colours(self, accent: QColor, ink: QColor) -> None:
-        """A dense curve takes the accent colour, a measured one that of the text."""
-        self._colours = (accent, ink)
-        colour = self.colour
-        has_smooth = self.curve.kind == "dense"
-        self._raw.setPen(pg.mkPen(_faint(colour, RAW_OPACITY) if has_smooth else colour, width=1))
-        self._smooth.setPen(pg.mkPen(colour, width=2))
-        self._branch.setPen(pg.mkPen(_faint(ink, BRANCH_OPACITY), width=1, style=Qt.PenStyle.DotLine))
+    @property
+    def has_smooth(self) -> bool:
+        """Whether a smoothed line stands above the raw one."""
+        return self.curve.kind == "dense" and self._look.span > 1
+
+    def set_pens(self, colour: QColor, style: Qt.PenStyle, ground: QColor) -> None:
+        """Draw in this colour. A measured curve is dotted, for it shares the colour of its run."""
+        if self.curve.kind == "measured":
+            style = Qt.PenStyle.DotLine
+        raw = _mixed(colour, ground, RAW) if self.has_smooth else colour  # not transparent, which is slow
+        self._raw.setPen(pg.mkPen(raw, style=style))
+        self._smooth.setPen(pg.mkPen(colour, width=1 if self.curve.is_second else 2, style=style))
+        self._branch.setPen(pg.mkPen(_mixed(colour, ground, BRANCH), style=Qt.PenStyle.DashLine))
         self._points.setBrush(colour)
         self._marks["nan"].setPen(pg.mkPen(colour, width=2))
         for name in ("up", "down"):
             self._marks[name].setBrush(colour)
 
-    def set_curve(self, curve: Curve) -> None:
-        """Take other values; smoothing is done once for them."""
-        is_other_kind = curve.kind != self.curve.kind
-        self.curve = curve
-        if is_other_kind:
-            self.set_colours(*self._colours)
-        if curve.kind == "dense":
-            self._smoothed = smoothed(curve.values, smoothing_span(len(curve.values)))
+    def set_curve(self, curve: Curve, look: Look) -> None:
+        """Take the values of this curve; those that were taken before are not looked at again."""
+        before = self.curve
+        continues = curve.source is not None and curve.source == before.source and look == self._look
+        continues = continues and len(curve.values) >= len(before.values)
+        self.curve, self._look = curve, look
+        if not continues:
+            self._begin_anew()
+        known = len(before.values) if continues else 0
+        new = curve.values[known:]
+        self._extend(curve.x, new)
+        if len(new) and self.has_smooth:
+            self._smoothed = np.concatenate([self._smoothed, self._average.extend(new)])
+            self._smooth_strand.extend(curve.x, scaled(self._smoothed[known:], look.scale))
 
-    @property
-    def colour(self) -> QColor:
-        """The colour of its line."""
-        return self._colours[0 if self.curve.kind == "dense" else 1]
+    def _begin_anew(self) -> None:
+        self._average, self._smoothed = MovingAverage(self._look.span), NOTHING
+        self._strand, self._smooth_strand = Strand(), Strand()
+        self._marked = dict.fromkeys(("nan", "up", "down"), NOTHING)
+        self._branch_strands = []
+        for x, values in self.curve.branches:
+            self._branch_strands.append(Strand())
+            self._branch_strands[-1].extend(x, scaled(values, self._look.scale))
 
-    def finite_count(self) -> int:
-        """How many values are numbers."""
-        return int(np.count_nonzero(np.isfinite(self.curve.values)))
+    def _extend(self, x: Floats, new: Floats) -> None:
+        values = scaled(new, self._look.scale)
+        added = x[len(x) - len(new) :]
+        found: dict[Mark, NDArray[np.bool_]] = {
+            "nan": np.isnan(values),
+            "up": values == math.inf,
+            "down": values == -math.inf,
+        }
+        for name, places in found.items():
+            self._marked[name] = np.concatenate([self._marked[name], added[places]])
+        self._strand.extend(x, values)
 
-    def first_and_last(self) -> tuple[float, ...]:
-        """The updates at both ends of the curve and its branches; empty without values."""
-        parts = [self.curve.updates, *(updates for updates, _ in self.curve.branches)]
+    def counts(self) -> tuple[int, int]:
+        """How many values there are, and how many of them are drawn as numbers."""
+        count = len(self.curve.values)
+        return count, count - sum(len(places) for places in self._marked.values())
+
+    def ends(self) -> tuple[float, ...]:
+        """The first and the last place of the curve and of its branches; empty without values."""
+        parts = [self.curve.x, *(x for x, _ in self.curve.branches)]
         return tuple(float(end) for part in parts if len(part) for end in (part[0], part[-1]))
 
-    def draw(self, begin: float, end: float, columns: int, scale: Literal["linear", "log"]) -> None:
-        """Show the updates from begin to end, as many points as there are columns of pixels."""
-        part = visible_part(self.curve.updates, begin, end)
-        updates, values = self.curve.updates[part], _scaled(self.curve.values[part], scale)
-        self._note_marks(updates, values, columns)
-        finite = np.where(np.isfinite(values), values, np.nan)
-        _set_line(self._raw, *thinned(updates, finite, columns))
-        if self.curve.kind == "dense":
-            line = _scaled(self._smoothed[part], scale)
-            _set_line(self._smooth, *thinned(updates, np.where(np.isfinite(line), line, np.nan), columns))
-            lone = _lone(finite)  # a line needs two points
-            self._points.setData(updates[lone], finite[lone])
-        else:
-            kept = np.isfinite(finite)
-            _set_line(self._smooth, NO_POINTS, NO_POINTS)
-            self._points.setData(updates[kept], finite[kept])
-        branch_values = self._draw_branches(scale)
-        seen = np.concatenate([finite, branch_values])
-        seen = seen[np.isfinite(seen)]
+    def draw(self, begin: float, end: float, columns: int) -> None:
+        """Show what lies between two places of the axis, as many points as the screen can show."""
+        x, values = self._strand.seen(begin, end, columns)
+        is_number = np.isfinite(values)
+        _set_line(self._raw, x, values)
+        _set_line(self._smooth, *self._smooth_strand.seen(begin, end, columns // 2))  # it has no spikes
+        has_dots = self.curve.kind == "measured" and len(values) <= MOST_DOTS
+        dots = is_number if has_dots else _lone(is_number)  # a line needs two points
+        self._points.setData(x[dots], values[dots])
+        self._seen_marks = {
+            name: _spread(places[(places >= begin) & (places <= end)], columns)
+            for name, places in self._marked.items()
+        }
+        seen = np.concatenate([values[is_number], self._draw_branches(begin, end, columns)])
         self.drawn_range = (float(seen.min()), float(seen.max())) if len(seen) else None
 
-    def _draw_branches(self, scale: Literal["linear", "log"]) -> Floats:
-        """All branches as one line with gaps between them; returns its values."""
-        if not self.curve.branches:
-            _set_line(self._branch, NO_POINTS, NO_POINTS)
-            return NO_POINTS
-        gap = np.array([np.nan])
-        updates = np.concatenate([part for branch in self.curve.branches for part in (branch[0], gap)])
-        values = np.concatenate([part for branch in self.curve.branches for part in (branch[1], gap)])
-        values = _scaled(values, scale)
-        values = np.where(np.isfinite(values), values, np.nan)
-        _set_line(self._branch, np.nan_to_num(updates, nan=updates[0]), values)
-        return values
-
-    def _note_marks(self, updates: Floats, values: Floats, columns: int) -> None:
-        self._mark_updates = {
-            "nan": _spread(updates[np.isnan(values)], columns),
-            "up": _spread(updates[values == math.inf], columns),
-            "down": _spread(updates[values == -math.inf], columns),
-        }
+    def _draw_branches(self, begin: float, end: float, columns: int) -> Floats:
+        """All branches as one line that is broken between them; its numbers."""
+        drawn = [strand.seen(begin, end, columns) for strand in self._branch_strands]
+        drawn = [part for part in drawn if len(part[0])]
+        gaps = [(np.array([x[-1]]), np.array([np.nan])) for x, _ in drawn]
+        parts = [half for pair in zip(drawn, gaps, strict=True) for half in pair]
+        x = np.concatenate([part[0] for part in parts]) if parts else NOTHING
+        values = np.concatenate([part[1] for part in parts]) if parts else NOTHING
+        _set_line(self._branch, x, values)
+        return values[np.isfinite(values)]
 
     def mark_edges(self, low: float, high: float) -> None:
         """Put the marks at the lower or the upper edge of the picture."""
         for name, at in (("nan", low), ("up", high), ("down", low)):
-            updates = self._mark_updates.get(name, NO_POINTS)
-            self._marks[name].setData(updates, np.full(len(updates), at))
+            places = self._seen_marks.get(name, NOTHING)
+            self._marks[name].setData(places, np.full(len(places), at))
 
-    def marked_updates(self, kind: Literal["nan", "up", "down"]) -> Floats:
-        """The updates that carry a mark of this kind."""
-        return self._mark_updates.get(kind, NO_POINTS)
+    def marked(self, kind: Mark) -> Floats:
+        """The places that carry a mark of this kind."""
+        return self._seen_marks.get(kind, NOTHING)
 
-    def update_at(self, pointed: float | None) -> float:
-        """The update nearest to where the pointer is; the last one without a pointer."""
-        return float(self.curve.updates[self._index_at(pointed)])
-
-    def value_text(self, pointed: float | None, number_format: str) -> str:
-        """Name and value at that update, and the smoothed value of a dense curve."""
-        index = self._index_at(pointed)
-        text = f"{self.curve.name} {_number(self.curve.values[index], number_format)}"
-        if self.curve.kind == "dense" and math.isfinite(self._smoothed[index]):
-            text += f" (≈ {_number(self._smoothed[index], number_format)})"
-        return text
-
-    def _index_at(self, pointed: float | None) -> int:
-        updates = self.curve.updates
-        if pointed is None:
-            return len(updates) - 1
-        right = min(int(np.searchsorted(updates, pointed)), len(updates) - 1)
+    def nearest(self, place: float | None) -> int | None:
+        """Which value is nearest to a place, the last one where that is None; None beyond both ends."""
+        x = self.curve.x
+        if not len(x) or (place is not None and not x[0] <= place <= x[-1]):
+            return None
+        if place is None:
+            return len(x) - 1
+        right = int(np.searchsorted(x, place))
         left = max(right - 1, 0)
-        return left if pointed - updates[left] < updates[right] - pointed else right
+        return left if place - x[left] < x[right] - place else right
+
+    def values_at(self, place: float | None) -> tuple[float, float] | None:
+        """The value nearest to a place, and its smoothed one, NaN without smoothing."""
+        index = self.nearest(place)
+        if index is None:
+            return None
+        smooth = float(self._smoothed[index]) if self.has_smooth else math.nan
+        return float(self.curve.values[index]), smooth
 
 
-def _set_line(item: pg.PlotCurveItem, updates: Floats, values: Floats) -> None:
+def _set_line(item: pg.PlotCurveItem, x: Floats, values: Floats) -> None:
     if not np.isfinite(values).any():
-        updates = values = NO_POINTS
-    item.setData(updates, values, antialias=len(values) <= FEW_POINTS)
+        x = values = NOTHING
+    item.setData(x, values, antialias=len(values) <= FEW_POINTS)
 
 
-def _lone(values: Floats) -> NDArray[np.bool_]:
-    """Where a finite value has no finite neighbour."""
-    known = np.concatenate([[False], np.isfinite(values), [False]])
+def _lone(is_number: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Where a number has no number beside it."""
+    known = np.concatenate([[False], is_number, [False]])
     return known[1:-1] & ~known[:-2] & ~known[2:]
 
 
-def _spread(updates: Floats, columns: int) -> Floats:
-    """The updates themselves, or as many of them as have room side by side."""
-    return updates[:: max(1, len(updates) * MARK_SIZE // columns)]
+def _spread(places: Floats, columns: int) -> Floats:
+    """The places themselves, or as many of them as have room side by side."""
+    return places[:: max(1, len(places) * MARK_SIZE // columns)]
 
 
-def _scaled(values: Floats, scale: Literal["linear", "log"]) -> Floats:
-    if scale == "linear":
-        return values
-    with np.errstate(divide="ignore", invalid="ignore"):  # log 0 is drawn as an arrow downwards
-        return np.log10(values)
-
-
-def _faint(colour: QColor, opacity: int) -> QColor:
-    faint = QColor(colour)
-    faint.setAlpha(opacity)
-    return faint
-
-
-def _number(value: float, number_format: str) -> str:
-    if math.isnan(value):
-        return "NaN"
-    if math.isinf(value):
-        return "∞" if value > 0 else "-∞"
-    return format(value, number_format)
+def _mixed(colour: QColor, ground: QColor, share: float) -> QColor:
+    """The colour as it looks on the ground where it covers only a share of it."""
+    pairs = zip(colour.getRgbF()[:3], ground.getRgbF()[:3], strict=True)
+    return QColor.fromRgbF(*(share * own + (1.0 - share) * other for own, other in pairs))

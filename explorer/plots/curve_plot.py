@@ -1,86 +1,114 @@
-"""Curves of a run over its updates that hide nothing: raw under smoothed, NaN, infinities, gaps, resumes."""
+"""One quantity of one or several runs; it hides nothing: raw values, NaN, infinities, gaps, resumes."""
 
 from collections.abc import Sequence
-from typing import Literal
+from dataclasses import dataclass
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
+from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from explorer.plots.curve import Curve
-from explorer.plots.curve_items import NO_CURVE, CurveItems
-from explorer.plots.update_axis import UpdateAxis, ValueAxis
-from explorer.widgets.read_out import ReadOut
+from explorer.plots.curve_axes import PlaceAxis, PlaceKind, ValueAxis
+from explorer.plots.curve_items import NO_CURVE, CurveItems, Look
+from explorer.plots.curve_rows import value_rows
+from explorer.plots.resume_lines import Resume, ResumeLines
+from explorer.plots.run_colours import run_colour, run_line
+from explorer.widgets.curve_values import CurveValues
 
 pg.setConfigOption("exitCleanup", False)  # it touches widgets that Qt has deleted already
 
-Scale = Literal["linear", "log"]
 PADDING = 0.06  # of the height, free above and below the curves
-LABELLED_RESUMES = 3  # more labels would cover each other
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """What a plot shows: its title with the unit, what it means, and how Python writes a value."""
+
+    title: str
+    meaning: str
+    number_format: str
 
 
 class CurvePlot(QWidget):
-    """One quantity over the updates. The wheel zooms and a drag scrolls; a double click shows all again.
+    """The wheel zooms the axis and a drag scrolls it, which are wishes here; the values always fit."""
 
-    The values' axis always fits what is seen. While all is shown, new values widen the picture.
-    """
+    range_wished = Signal(float, float)
+    all_wished = Signal()
+    pointed = Signal(object)  # a place on the axis, or None where the pointer is elsewhere
 
-    def __init__(self, title: str, number_format: str = ".3f", parent: QWidget | None = None) -> None:
-        """`number_format` is how Python writes a value in the line above the curves."""
+    def __init__(self, quantity: Quantity, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._format = number_format
-        self._scale: Scale = "linear"
-        self._follows = True
+        self._format = quantity.number_format
+        self._look = Look()
+        self._range = (0.0, 1.0)
         self._pointed: float | None = None
         self._items: list[CurveItems] = []
-        self._resumes: list[pg.InfiniteLine] = []
-        self._title, self._read_out, self._note = QLabel(), ReadOut(), QLabel()
-        self._plot = pg.PlotWidget(axisItems={"left": ValueAxis("left"), "bottom": UpdateAxis("bottom")})
+        self._title, self._note, self.values = QLabel(quantity.title), QLabel(), CurveValues()
+        self._title.setToolTip(quantity.meaning)
+        self.setAccessibleName(quantity.title)
+        self._values_axis, self._axis = ValueAxis(), PlaceAxis()
+        self._plot = pg.PlotWidget(axisItems={"left": self._values_axis, "bottom": self._axis})
         self._crosshair = pg.InfiniteLine(angle=90)
+        self._resumes = ResumeLines(self._plot.getPlotItem(), self.tr("resumed"))
         self._lay_out()
         self._prepare_plot()
-        self.set_title(title)
         self._restyle()
 
     # ---- what is shown
 
-    def set_title(self, title: str, meaning: str = "") -> None:
-        """Name the quantity, with its unit; what it means is said where the pointer rests."""
-        self._title.setText(title)
-        self._title.setToolTip(meaning)
-        self.setAccessibleName(title)
-
-    def set_curves(self, curves: Sequence[Curve], resumes: Sequence[float] = ()) -> None:
-        """Show these curves, and a vertical line at each update from which the run was resumed."""
-        self._make_items(len(curves))
+    def set_curves(self, curves: Sequence[Curve], resumes: Sequence[Resume] = ()) -> None:
+        """Show these curves, and a line wherever a run was resumed. `see` has to follow, for it draws."""
+        missing = len(curves) - len(self._items)  # none is ever thrown away: see below
+        self._items += [CurveItems(self._plot.getPlotItem()) for _ in range(missing)]
         for item, curve in zip(self._items, curves, strict=False):
-            item.set_curve(curve)
-        for item in self._items[len(curves) :]:
-            item.set_curve(NO_CURVE)
-        self._set_resumes(resumes)
+            item.set_curve(curve, self._look)
+        for item in self._items[len(curves) :]:  # another thread might collect what pyqtgraph still knows
+            item.set_curve(NO_CURVE, self._look)
+        self._resumes.show(resumes)
+        self._dress_curves()
         self._show_note()
-        self._refresh()
 
-    def set_scale(self, scale: Scale) -> None:
-        """Draw the values on a linear or a logarithmic axis."""
-        self._scale = scale
-        self._plot.getAxis("left").setLogMode(x=False, y=scale == "log")
-        self._refresh()
+    def set_look(self, look: Look) -> None:
+        """Draw the values on another scale or with another smoothing. `see` has to follow."""
+        self._look = look
+        self._values_axis.setLogMode(x=False, y=look.scale == "log")
+        for item in self._items:
+            item.set_curve(item.curve, look)
+        self._dress_curves()
+        self._show_note()
 
-    def show_all(self) -> None:
-        """See every update again, those to come included."""
-        self._follows = True
-        self._refresh()
+    def set_axis(self, kind: PlaceKind, label: str) -> None:
+        """What the axis below counts; where the label is empty another plot below has it."""
+        self._axis.set_kind(kind)
+        self._axis.setStyle(showValues=bool(label))
+        self._axis.setLabel(label or None)
+        self._axis.showLabel(bool(label))
 
-    def see_updates(self, begin: float, end: float) -> None:
-        """See the updates from `begin` to `end`."""
-        self._follows = False
-        self._plot.setXRange(begin, end, padding=0)
+    def ends(self) -> list[float]:
+        """Both ends of every curve."""
+        return [end for item in self._items for end in item.ends()]
 
-    def read_out(self) -> str:
-        """The line above the curves: the values under the pointer, else the newest ones."""
-        return self._read_out.text()
+    def see(self, begin: float, end: float) -> None:
+        """Draw what lies between two places of the axis."""
+        self._range = (begin, end)
+        self._plot.getViewBox().setXRange(begin, end, padding=0)
+        self._draw()
+
+    def point_at(self, place: float | None) -> None:
+        """Put the crosshair there and tell the values; None tells the newest ones."""
+        self._pointed = place
+        self._crosshair.setVisible(place is not None)
+        if place is not None:
+            self._crosshair.setPos(place)
+        self._tell_values()
+
+    def nearest(self, place: float) -> float:
+        """The place of a value that is nearest to this one; the place itself without any."""
+        found = [
+            float(item.curve.x[index]) for item in self._items if (index := item.nearest(place)) is not None
+        ]
+        return min(found, key=lambda x: abs(x - place), default=place)
 
     def note(self) -> str:
         """What is said in place of curves; empty where there are some."""
@@ -88,80 +116,49 @@ class CurvePlot(QWidget):
 
     # ---- drawing
 
-    def _make_items(self, count: int) -> None:
-        """At least so many items. None is ever thrown away: another thread might then collect it."""
-        missing = count - len(self._items)
-        self._items += [CurveItems(self._plot.getPlotItem()) for _ in range(missing)]
-        if missing > 0:
-            self._restyle()
-
-    def _set_resumes(self, resumes: Sequence[float]) -> None:
-        while len(self._resumes) < len(resumes):
-            style = {"position": 0.96, "anchors": [(0, 0), (0, 0)]}
-            line = pg.InfiniteLine(angle=90, label=self.tr("resumed"), labelOpts=style)
-            self._plot.addItem(line, ignoreBounds=True)
-            self._resumes.append(line)
-            self._restyle()
-        for index, line in enumerate(self._resumes):
-            line.setVisible(index < len(resumes))
-            line.label.setVisible(index < len(resumes) <= LABELLED_RESUMES)
-            if index < len(resumes):
-                line.setPos(resumes[index])
-
-    def resumes(self) -> list[float]:
-        """The updates at which a line stands."""
-        return [float(line.value()) for line in self._resumes if line.isVisible()]
-
-    def _show_note(self) -> None:
-        counts = [(len(item.curve.values), item.finite_count()) for item in self._items]
-        values, finite = sum(count[0] for count in counts), sum(count[1] for count in counts)
-        told = self.tr("No values yet.") if not values else self.tr("No value so far is a number.")
-        self._note.setText(told)
-        self._note.setVisible(not finite)
-
-    def _refresh(self) -> None:
-        """Fit the axes, then draw what is seen of each curve."""
-        if self._follows:
-            ends = [end for item in self._items for end in item.first_and_last()]
-            begin, end = (min(ends), max(ends)) if ends else (0.0, 1.0)
-            if begin == end:
-                begin, end = begin - 1.0, end + 1.0
-            self._plot.setXRange(begin, end, padding=0.02)
-        self._draw()
-
     def _draw(self) -> None:
-        begin, end = self._plot.viewRange()[0]
-        columns = max(int(self._plot.getViewBox().width()), 50)
+        columns = max(int(self._plot.getViewBox().width() * self.devicePixelRatioF()), 50)
         for item in self._items:
-            item.draw(begin, end, columns, self._scale)
+            item.draw(*self._range, columns)
         spans = [item.drawn_range for item in self._items if item.drawn_range is not None]
         low, high = (min(s[0] for s in spans), max(s[1] for s in spans)) if spans else (0.0, 1.0)
         margin = PADDING * (high - low) or 0.05 * abs(high) or 0.05
-        self._plot.setYRange(low - margin, high + margin, padding=0)
+        box = self._plot.getViewBox()
+        box.setYRange(low - margin, high + margin, padding=0)
+        box.updateMatrix()  # else the first painting does it, and asks for a second one
         for item in self._items:
             item.mark_edges(low - margin * 0.7, high + margin * 0.7)
-        self._write_read_out()
+        self._tell_values()
 
-    def _write_read_out(self) -> None:
-        shown = [item for item in self._items if len(item.curve.values)]
-        parts = [(item.value_text(self._pointed, self._format), item.colour) for item in shown]
-        if shown:
-            update = int(shown[0].update_at(self._pointed))
-            parts.insert(0, (self.tr("update {update:,}").format(update=update), self._ink(200)))
-        self._read_out.set_parts(parts)
+    def _show_note(self) -> None:
+        counts = [item.counts() for item in self._items]
+        told = (
+            self.tr("No value so far is a number.")
+            if any(c[0] for c in counts)
+            else self.tr("No values yet.")
+        )
+        self._note.setText(told)
+        self._note.setVisible(not any(count[1] for count in counts))
+
+    def _tell_values(self) -> None:
+        parts, rows = value_rows(self._shown(), self._pointed, self._format, self.palette())
+        self.values.set_rows(parts, rows)
+
+    def _shown(self) -> list[CurveItems]:
+        return [item for item in self._items if item.curve is not NO_CURVE]
 
     # ---- set-up and Qt
 
     def _lay_out(self) -> None:
-        header = QHBoxLayout()
-        header.setSpacing(16)
-        header.addWidget(self._title)
-        header.addWidget(self._read_out, 1)
-        layout = QVBoxLayout(self)
+        picture = QVBoxLayout()
+        picture.setSpacing(0)
+        picture.addWidget(self._title)
+        picture.addWidget(self._plot, 1)
+        layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        layout.addLayout(header)
-        layout.addWidget(self._plot, 1)
+        layout.setSpacing(16)
+        layout.addLayout(picture, 1)
+        layout.addWidget(self.values)
         self._note.setParent(self)
         self._note.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -177,66 +174,61 @@ class CurvePlot(QWidget):
         self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # there is nothing in it for the keys
         self._crosshair.hide()
         self._plot.addItem(self._crosshair, ignoreBounds=True)
-        item.getViewBox().sigRangeChangedManually.connect(self._on_zoomed)
-        item.getViewBox().sigXRangeChanged.connect(self._on_updates_seen)
+        item.getViewBox().sigRangeChangedManually.connect(self._on_moved)
         self._plot.scene().sigMouseMoved.connect(self._on_pointed)
         self._plot.scene().sigMouseClicked.connect(self._on_clicked)
 
-    def _on_zoomed(self, _: object) -> None:
-        self._follows = False
-
-    def _on_updates_seen(self, _: object) -> None:
-        self._draw()
+    def _on_moved(self, _: object) -> None:
+        self.range_wished.emit(*self._plot.viewRange()[0])
 
     def _on_clicked(self, event: object) -> None:
         if event.double():
-            self.show_all()
+            self.all_wished.emit()
 
     def _on_pointed(self, at: QPointF) -> None:
         box = self._plot.getViewBox()
-        inside = box.sceneBoundingRect().contains(at) and bool(self._items)
-        self._pointed = box.mapSceneToView(at).x() if inside else None
-        self._show_crosshair()
-
-    def _show_crosshair(self) -> None:
-        shown = [item for item in self._items if len(item.curve.values)]
-        self._crosshair.setVisible(self._pointed is not None and bool(shown))
-        if self._pointed is not None and shown:
-            self._crosshair.setPos(shown[0].update_at(self._pointed))
-        self._write_read_out()
+        inside = box.sceneBoundingRect().contains(at) and bool(self._shown())
+        self.pointed.emit(self.nearest(box.mapSceneToView(at).x()) if inside else None)
 
     def _ink(self, opacity: int) -> QColor:
         colour = QColor(self.palette().color(QPalette.ColorRole.WindowText))
         colour.setAlpha(opacity)
         return colour
 
+    def _dress_curves(self) -> None:
+        palette = self.palette()
+        for item in self._shown():
+            number = item.curve.colour
+            item.set_pens(run_colour(number, palette), run_line(number), palette.window().color())
+        self._resumes.set_colours(self.palette())
+
     def _restyle(self) -> None:
         self._plot.setBackground(self.palette().color(QPalette.ColorRole.Window))
-        for side in ("left", "bottom"):
-            axis = self._plot.getAxis(side)
+        for axis in (self._values_axis, self._axis):
             axis.setPen(self._ink(96))
             axis.setTextPen(self._ink(200))
-            axis.setTickFont(self.font())
+        self._values_axis.fit(self.font())
+        self._axis.setTickFont(self.font())
         self._crosshair.setPen(self._ink(120))
-        for line in self._resumes:
-            line.setPen(pg.mkPen(self._ink(120), style=Qt.PenStyle.DashLine))
-            line.label.setColor(self._ink(160))
-        accent = self.palette().color(QPalette.ColorRole.Accent)
-        for item in self._items:
-            item.set_colours(accent, self._ink(255))
-        self._write_read_out()
+        self._dress_curves()
+        self._tell_values()
+
+    def _fit_values(self) -> None:
+        """The legend leaves two thirds of the room to the picture, also where the text is large."""
+        self.values.setFixedWidth(min(self.values.sizeHint().width(), self.width() // 3))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._restyle()
+            self._fit_values()
 
     def leaveEvent(self, event: QEvent) -> None:
-        self._pointed = None
-        self._show_crosshair()
+        self.pointed.emit(None)
         super().leaveEvent(event)
 
-    def resizeEvent(self, event: QEvent) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit_values()
         self._note.setGeometry(self._plot.geometry())
         self._draw()

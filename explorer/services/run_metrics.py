@@ -1,6 +1,7 @@
 """The metrics of a run as growing columns of numbers; what was handed out once never changes."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -8,65 +9,94 @@ import numpy as np
 from engine.runs.history import History
 from engine.runs.reader import RunReader
 from engine.runs.records import Record, TrainRecord, ValidationRecord
-from explorer.services.run_snapshot import Branch, Floats, Measure, RunCurves
+from explorer.run_curves import Bools, Columns, Floats, RunCurves, Strands
 
-FIRST_ROWS = 1024
+FIRST_ROOM = 1024
 RECENT = 200  # records from which speed and pace are taken
+PERCENT, GIBIBYTE = 100.0, 2.0**-30
+_PLACES = {"update": 1.0, "tokens": 1.0, "passes": 1.0, "wall": 1.0}
+TRAIN = _PLACES | {
+    "loss": 1.0,
+    "perplexity": 1.0,
+    "gradient_norm": 1.0,
+    "clipped_norm": 1.0,
+    "learning_rate": 1.0,
+    "tokens_per_second": 1.0,
+    "memory": GIBIBYTE,
+    "cpu": PERCENT,
+    "gpu": PERCENT,
+    "time": 1.0,
+}
+VALIDATION = _PLACES | dict.fromkeys(
+    ("loss", "perplexity", "bleu", "chrf", "aer", "token_accuracy", "seconds"), 1.0
+)
 Point = TypeVar("Point", TrainRecord, ValidationRecord)
 
 
-def _train_row(record: TrainRecord) -> tuple[float, ...]:
-    return record.update, record.loss, record.perplexity, record.tokens_per_second, record.time
-
-
-def _validation_row(record: ValidationRecord) -> tuple[float, ...]:
-    return record.update, record.loss, record.perplexity, record.bleu, record.seconds
-
-
 class _Table(Generic[Point]):
-    """Rows of numbers, the first of them the update. Views of it stay good while it grows."""
+    """Fields of records, each times a factor. Views of it stay good while it grows."""
 
-    def __init__(self, row_of: Callable[[Point], tuple[float, ...]]) -> None:
-        self._row_of = row_of
-        self._rows = np.empty((FIRST_ROWS, 5))
+    def __init__(self, fields: Mapping[str, float]) -> None:
+        self._names = tuple(fields)
+        self._fields_of = attrgetter(*self._names)
+        self._factors = np.array(list(fields.values()))[:, None]
+        self._empty()
+
+    def _empty(self) -> None:
+        self._values, self._known = self._room(FIRST_ROOM)
         self._count = 0
-        self._branches: tuple[Floats, ...] = ()
+        self._branches: tuple[Columns, ...] = ()
+        self._source = object()
+
+    def _room(self, count: int) -> tuple[Floats, Bools]:
+        return np.empty((len(self._names), count)), np.empty((len(self._names), count), dtype=np.bool_)
 
     def extend(self, points: Sequence[Point]) -> None:
-        """Add rows at the end."""
+        """Add records at the end."""
+        if not points:
+            return
         needed = self._count + len(points)
-        if needed > len(self._rows):
-            larger = np.empty((max(needed, 2 * len(self._rows)), self._rows.shape[1]))
-            larger[: self._count] = self._rows[: self._count]
-            self._rows = larger
-        if points:
-            self._rows[self._count : needed] = [self._row_of(point) for point in points]
+        if needed > self._values.shape[1]:
+            larger = self._room(max(needed, 2 * self._values.shape[1]))
+            for new, old in zip(larger, (self._values, self._known), strict=True):
+                new[:, : self._count] = old[:, : self._count]
+            self._values, self._known = larger
+        added = self._columns(points)
+        self._values[:, self._count : needed] = added.values
+        self._known[:, self._count : needed] = added.known
         self._count = needed
 
     def replace(self, history: History[Point]) -> None:
         """Begin anew in other memory, for what was handed out stays as it was."""
-        self._rows, self._count = np.empty((FIRST_ROWS, 5)), 0
+        self._empty()
         self.extend(history.line)
-        self._branches = tuple(np.array([self._row_of(point) for point in b]) for b in history.branches if b)
+        self._branches = tuple(self._columns(branch) for branch in history.branches if branch)
 
-    def recent(self) -> Floats:
-        """The last rows."""
-        return self._rows[max(0, self._count - RECENT) : self._count]
+    def _columns(self, points: Sequence[Point]) -> Columns:
+        rows = [self._fields_of(point) for point in points]
+        values = np.array(rows, dtype=np.float64).T  # None becomes NaN, as which a measured NaN counts too
+        known = np.ones(values.shape, dtype=np.bool_)
+        for field, record in np.argwhere(np.isnan(values)):
+            known[field, record] = rows[record][field] is not None
+        return Columns(self._names, values * self._factors, known)
 
-    def measure(self, column: int) -> Measure:
-        """One column over the updates."""
-        line = self._rows[: self._count]
-        branches: tuple[Branch, ...] = tuple((branch[:, 0], branch[:, column]) for branch in self._branches)
-        return Measure(line[:, 0], line[:, column], branches)
+    def recent(self, name: str, count: int = RECENT) -> Floats:
+        """The last values of a field."""
+        return self._values[self._names.index(name), max(0, self._count - count) : self._count]
+
+    def strands(self) -> Strands:
+        """All of it as it is now."""
+        line = Columns(self._names, self._values[:, : self._count], self._known[:, : self._count])
+        return Strands(line, self._branches, self._source)
 
 
 class RunMetrics:
     """Takes in a run's records and gives its curves."""
 
     def __init__(self) -> None:
-        self._train = _Table(_train_row)
-        self._validation = _Table(_validation_row)
-        self._resumes: tuple[float, ...] = ()
+        self._train: _Table[TrainRecord] = _Table(TRAIN)
+        self._validation: _Table[ValidationRecord] = _Table(VALIDATION)
+        self._returns: tuple[float, ...] = ()
         self.curves = self._make_curves()
 
     def add(self, records: Iterable[Record]) -> None:
@@ -82,36 +112,27 @@ class RunMetrics:
 
     def publish(self, reader: RunReader) -> None:
         """Make new curves of what was taken in."""
-        self._resumes = tuple(
+        self._returns = tuple(
             float(session.resumed_from) for session in reader.sessions() if session.resumed_from is not None
         )
         self.curves = self._make_curves()
 
     def speed(self) -> float | None:
         """Target tokens a second, the median of the recent updates."""
-        recent = self._train.recent()[-20:, 3]
+        recent = self._train.recent("tokens_per_second", 20)
         recent = recent[np.isfinite(recent)]
         return float(np.median(recent)) if len(recent) else None
 
     def seconds_left(self, updates: int, validate_every: int) -> float | None:
         """The time that so many updates take, their validations included; None before there are two."""
-        recent = self._train.recent()
-        steps = np.diff(recent[:, 0])
-        steps, seconds = steps[steps > 0], np.diff(recent[:, 4])[steps > 0]
+        steps = np.diff(self._train.recent("update"))
+        steps, seconds = steps[steps > 0], np.diff(self._train.recent("time"))[steps > 0]
         if not len(steps):
             return None
-        validations = self._validation.recent()[-5:, 4]
+        validations = self._validation.recent("seconds", 5)
         validation = float(np.mean(validations)) if len(validations) else 0.0
         pace = float(np.median(seconds / steps))  # a pause or a validation between two updates counts little
         return max(0.0, updates * pace + updates // max(validate_every, 1) * validation)
 
     def _make_curves(self) -> RunCurves:
-        return RunCurves(
-            loss=self._train.measure(1),
-            perplexity=self._train.measure(2),
-            tokens_per_second=self._train.measure(3),
-            dev_loss=self._validation.measure(1),
-            dev_perplexity=self._validation.measure(2),
-            bleu=self._validation.measure(3),
-            resumes=self._resumes,
-        )
+        return RunCurves(self._train.strands(), self._validation.strands(), self._returns)

@@ -8,38 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.config import ExperimentConfig
 from engine.runs.condition import Seen, describe
-
-Floats = NDArray[np.float64]
-Branch = tuple[Floats, Floats]  # updates and values
-
-
-@dataclass(frozen=True, eq=False)
-class Measure:
-    """One quantity over a run's updates; branches: what was trained past a point of return."""
-
-    updates: Floats
-    values: Floats
-    branches: tuple[Branch, ...] = ()
-
-
-@dataclass(frozen=True, eq=False)
-class RunCurves:
-    """The metrics of a run. The same object as long as there are no new records.
-
-    resumes: the updates from which later sessions went on.
-    """
-
-    loss: Measure
-    perplexity: Measure
-    tokens_per_second: Measure
-    dev_loss: Measure
-    dev_perplexity: Measure
-    bleu: Measure
-    resumes: tuple[float, ...] = ()
+from explorer.run_curves import RunCurves
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,12 +54,14 @@ class RunSnapshot:
     @property
     def bleu(self) -> float | None:
         """Of the last validation."""
-        return float(self.curves.bleu.values[-1]) if len(self.curves.bleu.values) else None
+        values = self.curves.bleu.values
+        return float(values[-1]) if len(values) else None
 
     @property
     def best_bleu(self) -> float | None:
         """Of the best validation; higher is better."""
-        finite = self.curves.bleu.values[np.isfinite(self.curves.bleu.values)]
+        values = self.curves.bleu.values
+        finite = values[np.isfinite(values)]
         return float(finite.max()) if len(finite) else None
 
     @property

@@ -104,7 +104,7 @@ class FilmView(QWidget):
     def _qualities(self, updates: Sequence[int]) -> list[float]:
         """Dev BLEU at each update; NaN where it was not measured."""
         bleu = self._run.curves.bleu if self._run else None
-        known = dict(zip(bleu.updates.tolist(), bleu.values.tolist(), strict=True)) if bleu else {}
+        known = dict(zip(bleu.x.tolist(), bleu.values.tolist(), strict=True)) if bleu else {}
         return [known.get(update, float("nan")) for update in updates]
 
     # ---- what is needed, and what is drawn
@@ -213,8 +213,8 @@ class FilmView(QWidget):
 
 def last_update(run: RunSnapshot) -> float:
     """The last update on the line of training; infinite where no record says."""
-    ends = [m.updates[-1] for m in (run.curves.loss, run.curves.bleu) if len(m.updates)]
-    return float(max(ends, default=float("inf")))
+    last = run.curves.last_update
+    return float("inf") if last is None else last
 
 
 def _update_of(key: FrameKey) -> int:

@@ -1,68 +1,112 @@
-"""The curves of one run: loss or perplexity, dev BLEU, speed."""
+"""The curves of one or several runs, laid over each other, in plots that are chosen from a list."""
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QWidget
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from explorer.plots.curve import Curve
-from explorer.plots.curve_plot import CurvePlot
-from explorer.services.run_snapshot import Measure, RunCurves
+from explorer.plots.curve_stack import CurveStack, Drawn
+from explorer.plots.resume_lines import Resume
+from explorer.services.run_snapshot import RunSnapshot
+from explorer.views.curve_choice import CurveChoice
+from explorer.views.curve_quantities import AXES, PLOTS, Part, told
 
 
 class RunCurvesPanel(QWidget):
-    """Three plots side by side, the loss the widest."""
+    """Draws snapshots. A run keeps its colour as long as it is drawn."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shown: RunCurves | None = None
-        self._quantity = QComboBox()
-        self._quantity.addItems([self.tr("Loss"), self.tr("Perplexity")])
-        self._quantity.setAccessibleName(self.tr("Quantity"))
-        self._is_log = QCheckBox(self.tr("log scale"))
-        self.loss = CurvePlot(self.tr("nats a target token"))
-        self.bleu = CurvePlot(self.tr("Dev BLEU"), ".1f")
-        self.bleu.set_title(self.tr("Dev BLEU"), self.tr("BLEU on the dev pairs; higher is better"))
-        self.speed = CurvePlot(self.tr("Target tokens/s"), ",.0f")
-        self.speed.set_title(self.tr("Target tokens/s"), self.tr("Its speed; ≈ is the smoothed value"))
-        self._quantity.currentIndexChanged.connect(self._draw)
-        self._is_log.toggled.connect(lambda is_log: self.loss.set_scale("log" if is_log else "linear"))
+        self._runs: tuple[RunSnapshot, ...] = ()
+        self._colours: dict[Path, int] = {}
+        self.choice = CurveChoice()
+        self.stack = CurveStack({name: plot.quantity for name, plot in PLOTS.items()})
         self._lay_out()
+        self.stack.set_look(self.choice.look())
+        self._set_axis()
+        self.choice.plots_changed.connect(self._draw)
+        self.choice.axis_changed.connect(self._set_axis)
+        self.choice.look_changed.connect(lambda: self.stack.set_look(self.choice.look()))
+        self.choice.follow_requested.connect(self.stack.follow)
+        self.stack.follows_changed.connect(lambda follows: self.choice.follow.setEnabled(not follows))
+        self.stack.pointed.connect(self._tell_place)
 
-    def show_curves(self, curves: RunCurves) -> None:
-        """Draw these; nothing is done for the curves that are drawn already."""
-        if curves is not self._shown:
-            self._shown = curves
+    def show_runs(self, runs: Sequence[RunSnapshot]) -> None:
+        """Draw these; nothing is done for curves that are drawn already."""
+        before, self._runs = self._runs, tuple(runs)
+        if [(run.path, run.curves) for run in before] != [(run.path, run.curves) for run in runs]:
+            self._colours = _colours(self._colours, [run.path for run in runs])
             self._draw()
 
+    def _set_axis(self) -> None:
+        label, kind = AXES[self.choice.chosen_axis()]
+        self.stack.set_axis(kind, told(label))
+        self._draw()
+
+    def _tell_place(self, place: str) -> None:
+        label = told(AXES[self.choice.chosen_axis()][0])
+        self.choice.place.setText(f"{label} {place}" if place else "")
+
     def _draw(self) -> None:
-        if self._shown is None:
-            return
-        curves, is_loss = self._shown, self._quantity.currentIndex() == 0
-        train, dev = (curves.loss, curves.dev_loss) if is_loss else (curves.perplexity, curves.dev_perplexity)
-        meaning = self.tr(
-            "How surprised the model is by the right next token; lower is better. ≈ is the smoothed value."
+        axis = self.choice.chosen_axis()
+        names = _names([run.path for run in self._runs])
+        resumes = tuple(
+            Resume(place, self._colours[run.path])
+            for run in self._runs
+            for place in run.curves.returns_on(axis)
         )
-        self.loss.set_title(self.tr("nats a target token") if is_loss else self.tr("a target token"), meaning)
-        resumes = curves.resumes
-        lines = [_curve(self.tr("train"), train, "dense"), _curve(self.tr("dev"), dev, "measured")]
-        self.loss.set_curves(lines, resumes)
-        self.bleu.set_curves([_curve(self.tr("dev"), curves.bleu, "measured")], resumes)
-        self.speed.set_curves([_curve(self.tr("train"), curves.tokens_per_second, "dense")], resumes)
+        self.stack.show_curves(
+            {
+                name: Drawn(
+                    tuple(
+                        self._curve(run, names[run.path], part)
+                        for run in self._runs
+                        for part in PLOTS[name].parts
+                    ),
+                    resumes,
+                )
+                for name in self.choice.plots()
+            }
+        )
+
+    def _curve(self, run: RunSnapshot, name: str, part: Part) -> Curve:
+        axis = self.choice.chosen_axis()
+        measure = run.curves.measure(part.kind, part.field, axis)
+        return Curve(
+            run=name,
+            part=told(part.name),
+            x=measure.x,
+            values=measure.values,
+            kind="dense" if part.kind == "train" else "measured",
+            branches=measure.branches,
+            colour=self._colours[run.path],
+            is_second=part.is_second,
+            source=None if measure.source is None else (measure.source, part.field, axis),
+        )
 
     def _lay_out(self) -> None:
-        choice = QHBoxLayout()
-        choice.setSpacing(16)
-        choice.addWidget(self._quantity)
-        choice.addWidget(self._is_log)
-        choice.addStretch()
-        layout = QGridLayout(self)
+        area = QScrollArea()  # many plots have to be scrolled
+        area.setWidget(self.stack)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setHorizontalSpacing(24)
-        layout.setVerticalSpacing(8)
-        layout.addLayout(choice, 0, 0, 1, 3)
-        for column, (plot, share) in enumerate(((self.loss, 5), (self.bleu, 4), (self.speed, 4))):
-            layout.addWidget(plot, 1, column)
-            layout.setColumnStretch(column, share)
-        layout.setRowStretch(1, 1)
+        layout.setSpacing(8)
+        layout.addWidget(self.choice)
+        layout.addWidget(area, 1)
 
 
-def _curve(name: str, measure: Measure, kind: str) -> Curve:
-    return Curve(name, measure.updates, measure.values, kind, measure.branches)
+def _names(runs: Sequence[Path]) -> dict[Path, str]:
+    """The names of the folders, with the place of the folder where two have one name."""
+    names = [run.name for run in runs]
+    return {run: run.name if names.count(run.name) == 1 else f"{run.name} ({run.parent})" for run in runs}
+
+
+def _colours(before: dict[Path, int], runs: Sequence[Path]) -> dict[Path, int]:
+    """A number for each run: the one that it had, else the smallest that is free."""
+    kept = {run: before[run] for run in runs if run in before}
+    free = (number for number in range(len(runs)) if number not in kept.values())
+    return {run: kept[run] if run in kept else next(free) for run in runs}

@@ -54,7 +54,7 @@ class RunDetails(QWidget):
         self._name.setText(run.name)
         broken = self.tr(" {count} lines of its metrics cannot be read.").format(count=run.broken_lines)
         self._sentence.setText(run.sentence + (broken if run.broken_lines else ""))
-        self.curves.show_curves(run.curves)
+        self.curves.show_runs((run,))
         self.log.show_lines(run.log_lines)
         self.film.show_run(run)
         self._offer(run)

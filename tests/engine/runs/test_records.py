@@ -58,7 +58,7 @@ def test_the_line_has_the_agreed_names() -> None:
     values = json.loads(to_line(VALIDATION))
     assert set(values) == {
         "kind", "update", "epoch", "time", "loss", "perplexity", "bleu", "bleu_signature", "seconds",
-        "chrf", "aer", "token_accuracy", "tokens", "wall",
+        "chrf", "aer", "token_accuracy", "tokens", "wall", "passes",
     }  # fmt: skip
     assert values["kind"] == "validation"
     assert json.loads(to_line(SESSION))["resumed_from"] == 3

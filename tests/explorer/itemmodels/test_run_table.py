@@ -10,15 +10,13 @@ from engine.runs.condition import Seen
 from engine.runs.records import RunStatus
 from explorer.itemmodels.run_table import BLEU, LEFT, NAME, SPEED, STATE, UPDATE, RunTable
 from explorer.itemmodels.run_words import STATE_WORDS, duration
-from explorer.services.run_snapshot import Measure, RunCurves, RunSnapshot
-
-NONE = Measure(np.zeros(0), np.zeros(0))
+from explorer.services.run_snapshot import RunSnapshot
+from tests.explorer.made_runs import made_curves
 
 
 def snapshot(name, condition="running", bleu=(), **values):
     status = RunStatus("running", 1, "mark", "here", update=1200, max_updates=3000, preset="rnnsearch-minute")
-    measured = Measure(np.arange(len(bleu), dtype=float), np.array(bleu, dtype=float))
-    curves = RunCurves(NONE, NONE, NONE, NONE, NONE, measured)
+    curves = made_curves(validation={"update": list(range(len(bleu))), "bleu": list(bleu)})
     return RunSnapshot(Path("/runs") / name, Seen(condition, status, 0.0), None, curves, **values)
 
 

@@ -40,6 +40,10 @@ def watcher(qtbot, home):
     made.stop()
 
 
+def losses(run):
+    return run.curves.measure("train", "loss")
+
+
 def look(watcher, qtbot):
     with qtbot.waitSignal(watcher.runs_changed, timeout=5000) as told:
         watcher.look_again()
@@ -68,9 +72,9 @@ def test_a_run_is_found_with_all_that_is_known_of_it(watcher, qtbot, home):
     assert (run.name, run.preset, run.corpus) == ("first", "rnnsearch-minute", "pairs.tsv")
     assert run.seen.condition == "running"
     assert run.is_live
-    np.testing.assert_array_equal(run.curves.loss.updates, np.arange(1, 11))
-    np.testing.assert_array_equal(run.curves.loss.values, 1.0 / np.arange(1, 11))
-    assert run.curves.bleu.updates.tolist() == [5, 10]
+    np.testing.assert_array_equal(losses(run).x, np.arange(1, 11))
+    np.testing.assert_array_equal(losses(run).values, 1.0 / np.arange(1, 11))
+    assert run.curves.measure("validation", "bleu").x.tolist() == [5, 10]
     assert (run.bleu, run.best_bleu) == (9.5, 11.0)
     assert run.speed == 105.5  # the median of 101 to 110
     left = 3000 - 10
@@ -85,8 +89,8 @@ def test_each_record_is_taken_once_and_older_snapshots_do_not_change(watcher, qt
             writer.record(trained(update, 5.0 / update))
         second = only(watcher, qtbot)
         third = only(watcher, qtbot)
-    assert first.curves.loss.values.tolist() == [5.0]
-    np.testing.assert_array_equal(second.curves.loss.values, 5.0 / np.arange(1, 3001))
+    assert losses(first).values.tolist() == [5.0]
+    np.testing.assert_array_equal(losses(second).values, 5.0 / np.arange(1, 3001))
     assert third.curves is second.curves
 
 
@@ -94,7 +98,7 @@ def test_nan_and_infinity_reach_the_curves(watcher, qtbot, home):
     with RunWriter.create(home / "first", EXPERIMENT, {}) as writer:
         for update, loss in ((1, 3.2), (2, math.nan), (3, math.inf)):
             writer.record(replace(trained(update), loss=loss, perplexity=loss))
-        values = only(watcher, qtbot).curves.loss.values
+        values = losses(only(watcher, qtbot)).values
     np.testing.assert_array_equal(values, [3.2, np.nan, np.inf])
 
 
@@ -106,11 +110,11 @@ def test_a_resume_makes_a_branch_and_a_line(watcher, qtbot, home):
     with RunWriter.resume(home / "first", 4, 1) as writer:
         writer.record(trained(5, 9.0))
         run = only(watcher, qtbot)
-    assert before.curves.loss.updates.tolist() == [1, 2, 3, 4, 5, 6]
-    assert run.curves.loss.values.tolist() == [1, 1, 1, 1, 9]
-    ((updates, values),) = run.curves.loss.branches
+    assert losses(before).x.tolist() == [1, 2, 3, 4, 5, 6]
+    assert losses(run).values.tolist() == [1, 1, 1, 1, 9]
+    ((updates, values),) = losses(run).branches
     assert (updates.tolist(), values.tolist()) == ([5, 6], [1, 1])
-    assert run.curves.resumes == (4.0,)
+    assert run.curves.returns == (4.0,)
 
 
 def written_by_hand(folder, **changes):
@@ -144,7 +148,7 @@ def test_a_half_written_line_waits_and_a_broken_one_is_counted(watcher, qtbot, h
     layout.metrics.write_text(lines, encoding="utf-8")
     run = only(watcher, qtbot)
     assert run.broken_lines == 1
-    assert len(run.curves.loss.values) == 0
+    assert len(losses(run).values) == 0
 
 
 def test_the_log_is_followed_and_kept_short(watcher, qtbot, home):
@@ -211,5 +215,5 @@ def test_many_records_do_not_stop_the_window(watcher, qtbot, home):
     while not watcher.runs:
         qtbot.wait(1)
         turns += 1
-    assert len(watcher.runs[0].curves.loss.values) == 40_000
+    assert len(losses(watcher.runs[0]).values) == 40_000
     assert turns > 10  # a loop that stood still while the file was read would have turned once

@@ -78,8 +78,9 @@ def test_a_run_is_seen_with_its_state_curves_and_log(place, view, qtbot, home):
     assert details.isVisible()
     assert details._sentence.text() == "Finished at update 20."
     assert details.log.toPlainText().endswith("the newest line of the log")
-    assert "train 0.150" in details.curves.loss.read_out()
-    assert details.curves.bleu.read_out() == "update 20   dev 17.5"
+    loss, bleu = details.curves.stack.plots
+    assert "train 0.150" in loss.values.text()
+    assert "dev 17.5" in bleu.values.text()
     assert not details.stop.isEnabled()
     assert not details.open.isEnabled()  # no checkpoint yet
 

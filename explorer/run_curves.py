@@ -1,0 +1,101 @@
+"""The metrics of a run as curves over its updates, target tokens, epochs or seconds.
+
+Two objects of this module are equal only where they are one object, for comparing all their arrays would be
+slow.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+Branch = tuple[Floats, Floats]  # places on the axis and values
+Axis = Literal["update", "tokens", "passes", "wall"]
+AXES: tuple[Axis, ...] = ("update", "tokens", "passes", "wall")
+
+
+@dataclass(frozen=True, eq=False)
+class Measure:
+    """One quantity. x: where its values stand on the axis, rising; branches: trained past a point of return.
+
+    source: the same object for as long as later measures of the quantity only go on where this one ends.
+    """
+
+    x: Floats
+    values: Floats
+    branches: tuple[Branch, ...] = ()
+    source: object = None
+
+
+@dataclass(frozen=True, eq=False)
+class Columns:
+    """Numbers of all records of one kind, a row for each name. known: False where nothing was measured."""
+
+    names: tuple[str, ...]
+    values: Floats  # names x records
+    known: Bools
+
+    def column(self, name: str) -> Floats:
+        """One row of the numbers."""
+        return self.values[self.names.index(name)]
+
+    def pair(self, x: str, y: str) -> tuple[Floats, Floats]:
+        """Two columns at the records that have both."""
+        across, up = self.names.index(x), self.names.index(y)
+        both = self.known[across] & self.known[up]
+        if both.all():
+            return self.values[across], self.values[up]
+        return self.values[across, both], self.values[up, both]
+
+
+@dataclass(frozen=True, eq=False)
+class Strands:
+    """The columns of one kind of record: the line of training and the branches that ended."""
+
+    line: Columns
+    branches: tuple[Columns, ...] = ()
+    source: object = None
+
+    def measure(self, name: str, axis: Axis) -> Measure:
+        """One quantity; the branches without a value of it are left out."""
+        branches = tuple(columns.pair(axis, name) for columns in self.branches)
+        kept = tuple(branch for branch in branches if len(branch[0]))
+        return Measure(*self.line.pair(axis, name), kept, self.source)
+
+
+@dataclass(frozen=True, eq=False)
+class RunCurves:
+    """The metrics of a run. The same object as long as there are no new records.
+
+    returns: the updates from which later sessions went on.
+    """
+
+    train: Strands
+    validation: Strands
+    returns: tuple[float, ...] = ()
+
+    def measure(self, kind: Literal["train", "validation"], name: str, axis: Axis = "update") -> Measure:
+        """One quantity of the records of a kind."""
+        return (self.train if kind == "train" else self.validation).measure(name, axis)
+
+    def returns_on(self, axis: Axis) -> tuple[float, ...]:
+        """Where those updates stand on an axis: at the last record up to each."""
+        if axis == "update":
+            return self.returns
+        updates, x = self.train.line.pair("update", axis)
+        places = np.searchsorted(updates, np.array(self.returns), side="right") - 1
+        return tuple(float(x[place]) for place in places if place >= 0)
+
+    @property
+    def bleu(self) -> Measure:
+        """Dev BLEU over the updates, percent."""
+        return self.measure("validation", "bleu")
+
+    @property
+    def last_update(self) -> float | None:
+        """The last one on the line of training; None before any."""
+        ends = [strands.line.column("update")[-1:] for strands in (self.train, self.validation)]
+        return max(np.concatenate(ends).tolist(), default=None)

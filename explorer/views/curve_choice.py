@@ -1,0 +1,118 @@
+"""What is drawn of runs, chosen by a person: which curves, over what, on which scale, how much smoothed."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QMenu,
+    QSizePolicy,
+    QSlider,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+    QWidgetAction,
+)
+
+from explorer.plots.curve_items import Look
+from explorer.run_curves import Axis
+from explorer.views.curve_quantities import AXES, PLOTS, told
+from explorer.widgets.flow_layout import FlowLayout
+
+AT_FIRST = ("loss", "bleu")
+MOST_DOUBLINGS = 12  # of the number of records over which is smoothed
+DOUBLINGS_AT_FIRST = 3
+SLIDER_WIDTH = 120
+
+
+class CurveChoice(QWidget):
+    """The line above the curves."""
+
+    plots_changed = Signal()
+    axis_changed = Signal()
+    look_changed = Signal()
+    follow_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.curves, self.axis, self.is_log = QToolButton(), QComboBox(), QCheckBox(self.tr("log scale"))
+        self.smoothing, self._span = QSlider(Qt.Orientation.Horizontal), QLabel()
+        self.follow, self.place = QToolButton(), QLabel()
+        self.boxes = {name: QCheckBox(told(plot.name)) for name, plot in PLOTS.items()}
+        self._prepare()
+        self._lay_out()
+        self._connect()
+        self._tell_span()
+
+    def plots(self) -> tuple[str, ...]:
+        """The names of the plots to be drawn, in the order of the list."""
+        return tuple(name for name, box in self.boxes.items() if box.isChecked())
+
+    def chosen_axis(self) -> Axis:
+        """What the curves are drawn over."""
+        return tuple(AXES)[self.axis.currentIndex()]
+
+    def look(self) -> Look:
+        """The scale, and over how many records is smoothed."""
+        return Look("log" if self.is_log.isChecked() else "linear", 1 << self.smoothing.value())
+
+    def _prepare(self) -> None:
+        self.curves.setText(self.tr("Curves"))
+        self.curves.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.curves.setMenu(self._menu())
+        for name, box in self.boxes.items():
+            box.setChecked(name in AT_FIRST)
+            box.setToolTip(told(PLOTS[name].meaning))
+        for label, _ in AXES.values():
+            self.axis.addItem(self.tr("by {axis}").format(axis=told(label)))
+        self.axis.setAccessibleName(self.tr("What the curves are drawn over"))
+        self.smoothing.setRange(0, MOST_DOUBLINGS)
+        self.smoothing.setValue(DOUBLINGS_AT_FIRST)
+        self.smoothing.setPageStep(1)
+        self.smoothing.setFixedWidth(SLIDER_WIDTH)
+        self.smoothing.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.smoothing.setAccessibleName(self.tr("Smoothing"))
+        self.smoothing.setToolTip(
+            self.tr(
+                "A moving average over about so many records; the values themselves stay visible under it"
+            )
+        )
+        self.follow.setText(self.tr("Follow"))
+        self.follow.setToolTip(self.tr("See all of every run again, and what is yet to come"))
+        self.follow.setEnabled(False)
+
+    def _menu(self) -> QMenu:
+        """Boxes rather than actions, for the menu has to stay open while several are ticked."""
+        menu, list_ = QMenu(self), QWidget()
+        column = QVBoxLayout(list_)
+        column.setContentsMargins(16, 8, 16, 8)
+        for box in self.boxes.values():
+            column.addWidget(box)
+        action = QWidgetAction(menu)
+        action.setDefaultWidget(list_)
+        menu.addAction(action)
+        return menu
+
+    def _lay_out(self) -> None:
+        line = FlowLayout(self)
+        for widget in (
+            self.curves, self.axis, self.is_log, QLabel(self.tr("Smoothing")), self.smoothing, self._span,
+            self.follow, self.place,
+        ):  # fmt: skip
+            line.addWidget(widget)
+
+    def _connect(self) -> None:
+        for box in self.boxes.values():
+            box.toggled.connect(self.plots_changed)
+        self.axis.currentIndexChanged.connect(self.axis_changed)
+        self.is_log.toggled.connect(self.look_changed)
+        self.smoothing.valueChanged.connect(self._tell_span)
+        self.smoothing.valueChanged.connect(self.look_changed)
+        self.follow.clicked.connect(self.follow_requested)
+
+    def _tell_span(self) -> None:
+        span = 1 << self.smoothing.value()
+        told_span = self.tr("off") if span == 1 else self.tr("{count:,} records").format(count=span)
+        self._span.setText(told_span)
+        widest = self.tr("{count:,} records").format(count=1 << MOST_DOUBLINGS)
+        self._span.setMinimumWidth(self._span.fontMetrics().horizontalAdvance(widest))

@@ -1,0 +1,146 @@
+"""Plots over one axis: they see, follow and point together, and a million values move without a stutter."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from explorer.plots.curve import Curve
+from explorer.plots.curve_items import Look
+from explorer.plots.curve_plot import Quantity
+from explorer.plots.curve_stack import CurveStack, Drawn
+
+ROOT = Path(__file__).resolve().parents[3]
+QUANTITIES = {name: Quantity(name, "", ".1f") for name in ("loss", "bleu", "speed")}
+
+
+@pytest.fixture
+def stack(qtbot):
+    made = CurveStack(QUANTITIES)
+    qtbot.addWidget(made)
+    made.resize(900, 400)
+    made.show()
+    return made
+
+
+def drawn(count, source=None):
+    return Drawn((Curve("a", "train", np.arange(float(count)), np.arange(float(count)), source=source),))
+
+
+def ranges(stack):
+    return [tuple(plot._plot.viewRange()[0]) for plot in stack.plots]
+
+
+def test_all_plots_see_the_same_and_only_the_last_one_writes_it(stack):
+    stack.set_axis("count", "update")
+    stack.show_curves({"loss": drawn(100), "bleu": drawn(400)})
+    first, second = ranges(stack)
+    assert first == second
+    assert first[0] < 0 < 399 < first[1]
+    assert [plot._axis.label.isVisible() for plot in stack.plots] == [False, True]
+    lefts = [plot._plot.getViewBox().sceneBoundingRect().left() for plot in stack.plots]
+    widths = [plot._plot.getViewBox().sceneBoundingRect().width() for plot in stack.plots]
+    assert lefts[0] == lefts[1]
+    assert widths[0] == widths[1]
+
+
+def test_a_move_in_one_plot_moves_all_and_ends_following(stack, qtbot):
+    stack.show_curves({"loss": drawn(100), "bleu": drawn(100)})
+    box = stack.plots[0]._plot.getViewBox()
+    with qtbot.waitSignal(stack.follows_changed) as told:
+        box.setXRange(20, 40, padding=0)
+        box.sigRangeChangedManually.emit([True, False])
+    assert told.args == [False]
+    assert ranges(stack) == [(20, 40)] * 2
+
+
+def test_new_values_widen_the_picture_unless_a_person_looks_elsewhere(stack):
+    source = object()
+    stack.show_curves({"loss": drawn(100, source)})
+    stack.show_curves({"loss": drawn(200, source)})
+    assert ranges(stack)[0][1] > 199
+    stack.see(20, 40)
+    stack.show_curves({"loss": drawn(300, source)})
+    assert ranges(stack) == [(20, 40)]
+    stack.follow()
+    assert ranges(stack)[0][1] > 299
+
+
+def test_the_place_stays_while_other_plots_are_chosen_and_the_picture_flashes_at_none(stack):
+    stack.show_curves({"loss": drawn(100), "bleu": drawn(100)})
+    stack.see(20, 40)
+    before = list(stack.plots)
+    stack.show_curves({"loss": drawn(100), "speed": drawn(100), "bleu": drawn(100)})
+    assert ranges(stack) == [(20, 40)] * 3
+    assert [stack.plots[0], stack.plots[2]] == before
+    assert [plot.isVisible() for plot in stack.plots] == [True] * 3
+    stack.show_curves({"bleu": drawn(100)})
+    assert not before[0].isVisible()
+
+
+def test_another_axis_is_seen_as_a_whole(stack):
+    stack.show_curves({"loss": drawn(100)})
+    stack.see(20, 40)
+    stack.set_axis("seconds", "time")
+    assert stack.follows
+    assert ranges(stack)[0][1] > 99
+
+
+def test_the_crosshair_goes_through_all_plots(stack, qtbot):
+    stack.show_curves({"loss": drawn(100), "bleu": drawn(100)})
+    with qtbot.waitSignal(stack.pointed) as told:
+        stack.plots[0].pointed.emit(30.0)
+    assert told.args == ["30"]
+    assert [plot._crosshair.value() for plot in stack.plots] == [30.0] * 2
+    assert [plot.values.text() for plot in stack.plots] == ["a: train 30.0"] * 2
+    stack.plots[0].pointed.emit(None)
+    assert not any(plot._crosshair.isVisible() for plot in stack.plots)
+
+
+def test_no_curves_at_all_are_drawn_too(stack):
+    stack.show_curves({"loss": Drawn(())})
+    assert stack.plots[0].note() == "No values yet."
+    stack.show_curves({})
+    assert stack.plots == []
+
+
+@pytest.mark.parametrize("width", [450_000.0, 900_000.0, 4000.0])
+def test_a_million_values_are_moved_without_a_stutter(stack, qapp, width):
+    """Raw and smoothed, in two plots; seconds of one core from the wish to the pixels."""
+    values = np.random.default_rng(0).normal(size=1_000_000)
+    x = np.arange(1_000_000.0)
+    stack.set_look(Look("linear", 64))
+    of_plot = Drawn((Curve("a", "train", x, values, source=object()),))
+    stack.show_curves({"loss": of_plot, "bleu": of_plot})
+    qapp.processEvents()
+    took = []
+    for step in range(12):
+        begin = time.process_time()
+        stack.see(1000.0 * step, 1000.0 * step + width)
+        qapp.processEvents()
+        took.append(time.process_time() - begin)
+    assert np.median(took) < 0.033
+
+
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_a_program_that_has_drawn_curves_ends_without_a_word(is_closed):
+    script = f"""
+import numpy as np
+from PySide6.QtWidgets import QApplication
+from tests.explorer.plots.test_curve_stack import QUANTITIES, CurveStack, drawn
+application = QApplication([])
+stack = CurveStack(QUANTITIES)
+stack.show_curves({{"loss": drawn(9), "bleu": drawn(9)}})
+stack.grab()
+if {is_closed}:
+    stack.close()
+    stack.deleteLater()
+    application.processEvents()
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
