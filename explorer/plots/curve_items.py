@@ -42,11 +42,12 @@ class CurveItems:
         self._marked: dict[Mark, Floats] = {}
         self._seen_marks: dict[Mark, Floats] = {}
         self._raw, self._smooth, self._branch = (pg.PlotCurveItem(connect="finite") for _ in range(3))
-        self._points = pg.ScatterPlotItem(size=5, pen=None)
+        # without a cache, which would make pictures on paper of pixels
+        self._points = pg.ScatterPlotItem(size=5, pen=None, useCache=False)
         self._marks = {
-            "nan": pg.ScatterPlotItem(symbol="x", size=MARK_SIZE),
-            "up": pg.ScatterPlotItem(symbol="t1", size=MARK_SIZE, pen=None),
-            "down": pg.ScatterPlotItem(symbol="t", size=MARK_SIZE, pen=None),
+            "nan": pg.ScatterPlotItem(symbol="x", size=MARK_SIZE, useCache=False),
+            "up": pg.ScatterPlotItem(symbol="t1", size=MARK_SIZE, pen=None, useCache=False),
+            "down": pg.ScatterPlotItem(symbol="t", size=MARK_SIZE, pen=None, useCache=False),
         }
         self._smooth.setSegmentedLineMode("on")  # Qt draws a thick line of many bends very slowly
         items = (self._branch, self._raw, self._smooth, self._points, *self._marks.values())

@@ -171,6 +171,9 @@ class CurvePlot(QWidget):
         item.getViewBox().setMouseEnabled(x=True, y=False)
         item.getViewBox().disableAutoRange()
         self._plot.setFrameShape(self._plot.Shape.NoFrame)
+        self._plot.setCacheMode(
+            self._plot.CacheModeFlag.CacheNone
+        )  # it is an image, also in a vector picture
         self._plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # there is nothing in it for the keys
         self._crosshair.hide()
         self._plot.addItem(self._crosshair, ignoreBounds=True)

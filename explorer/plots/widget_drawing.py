@@ -78,7 +78,7 @@ def _paint(painter: QPainter, widget: QWidget, at: QPoint, seen: QRect) -> None:
     if isinstance(widget, QComboBox):
         _paint_value(painter, widget, at)
     elif not isinstance(widget, QAbstractSpinBox):  # its value is in the line that is its child
-        widget.render(painter, at + seen.topLeft(), QRegion(seen), no_flags)
+        QWidget.render(widget, painter, at + seen.topLeft(), QRegion(seen), no_flags)
     for child in widget.children():
         if isinstance(child, QWidget) and _belongs(child):
             part = seen.translated(-child.pos()).intersected(child.rect())

@@ -32,12 +32,13 @@ class CurveChoice(QWidget):
     axis_changed = Signal()
     look_changed = Signal()
     follow_requested = Signal()
+    save_requested = Signal(str)  # svg, png or csv
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.curves, self.axis, self.is_log = QToolButton(), QComboBox(), QCheckBox(self.tr("log scale"))
         self.smoothing, self._span = QSlider(Qt.Orientation.Horizontal), QLabel()
-        self.follow, self.place = QToolButton(), QLabel()
+        self.follow, self.save, self.place = QToolButton(), QToolButton(), QLabel()
         self.boxes = {name: QCheckBox(told(plot.name)) for name, plot in PLOTS.items()}
         self._prepare()
         self._lay_out()
@@ -80,6 +81,20 @@ class CurveChoice(QWidget):
         self.follow.setText(self.tr("Follow"))
         self.follow.setToolTip(self.tr("See all of every run again, and what is yet to come"))
         self.follow.setEnabled(False)
+        self.save.setText(self.tr("Save"))
+        self.save.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.save.setMenu(self._save_menu())
+
+    def _save_menu(self) -> QMenu:
+        menu = QMenu(self)
+        for suffix, text in (
+            ("svg", self.tr("Picture (SVG)…")),
+            ("png", self.tr("Picture (PNG)…")),
+            ("csv", self.tr("Values (CSV)…")),
+        ):
+            action = menu.addAction(text)
+            action.triggered.connect(lambda _=False, suffix=suffix: self.save_requested.emit(suffix))
+        return menu
 
     def _menu(self) -> QMenu:
         """Boxes rather than actions, for the menu has to stay open while several are ticked."""
@@ -97,7 +112,7 @@ class CurveChoice(QWidget):
         line = FlowLayout(self)
         for widget in (
             self.curves, self.axis, self.is_log, QLabel(self.tr("Smoothing")), self.smoothing, self._span,
-            self.follow, self.place,
+            self.follow, self.save, self.place,
         ):  # fmt: skip
             line.addWidget(widget)
 

@@ -62,6 +62,11 @@ class TrainView(QWidget):
         self._asked = None
         self.bar.show_error(error)
 
+    def show_saved(self, path: Path) -> None:
+        """Say where the curves are."""
+        self._asked = None
+        self.bar.show_message(self.tr("The curves are saved in {path}.").format(path=path))
+
     def show_requested(self, folder: Path, word: str) -> None:
         """Say that a run was asked to do something, until it has."""
         run = self.board.selected()

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from explorer.curve_file import NamedMeasure
 from explorer.plots.curve import Curve
 from explorer.plots.curve_stack import CurveStack, Drawn
 from explorer.plots.resume_lines import Resume
@@ -16,6 +17,8 @@ from explorer.views.curve_quantities import AXES, PLOTS, Part, told
 
 class RunCurvesPanel(QWidget):
     """Draws snapshots. A run keeps its colour as long as it is drawn."""
+
+    save_requested = Signal(str)  # svg, png or csv
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,6 +34,7 @@ class RunCurvesPanel(QWidget):
         self.choice.look_changed.connect(lambda: self.stack.set_look(self.choice.look()))
         self.choice.follow_requested.connect(self.stack.follow)
         self.stack.follows_changed.connect(lambda follows: self.choice.follow.setEnabled(not follows))
+        self.choice.save_requested.connect(self.save_requested)
         self.stack.pointed.connect(self._tell_place)
 
     def show_runs(self, runs: Sequence[RunSnapshot]) -> None:
@@ -40,14 +44,31 @@ class RunCurvesPanel(QWidget):
             self._colours = _colours(self._colours, [run.path for run in runs])
             self._draw()
 
+    def axis_title(self) -> str:
+        """What the curves are drawn over."""
+        return told(AXES[self.choice.chosen_axis()][0])
+
+    def run_paths(self) -> list[str]:
+        """The folders of the runs that are drawn."""
+        return [str(run.path) for run in self._runs]
+
+    def measures(self) -> list[NamedMeasure]:
+        """The values that are drawn, plot by plot."""
+        axis, names = self.choice.chosen_axis(), _names([run.path for run in self._runs])
+        return [
+            NamedMeasure(names[run.path], told(PLOTS[plot].name), told(part.name), measure)
+            for plot in self.choice.plots()
+            for run in self._runs
+            for part in PLOTS[plot].parts
+            if len((measure := run.curves.measure(part.kind, part.field, axis)).x)
+        ]
+
     def _set_axis(self) -> None:
-        label, kind = AXES[self.choice.chosen_axis()]
-        self.stack.set_axis(kind, told(label))
+        self.stack.set_axis(AXES[self.choice.chosen_axis()][1], self.axis_title())
         self._draw()
 
     def _tell_place(self, place: str) -> None:
-        label = told(AXES[self.choice.chosen_axis()][0])
-        self.choice.place.setText(f"{label} {place}" if place else "")
+        self.choice.place.setText(f"{self.axis_title()} {place}" if place else "")
 
     def _draw(self) -> None:
         axis = self.choice.chosen_axis()

@@ -11,6 +11,7 @@ from explorer.services.preview_service import PreviewService
 from explorer.services.run_watcher import RunWatcher
 from explorer.services.training_process import TrainingProcesses
 from explorer.views.train import TrainView
+from explorer.window.curve_saving import CurveSaving
 
 
 class TrainPlace(QObject):
@@ -41,6 +42,9 @@ class TrainPlace(QObject):
         self.previews.progress_made.connect(view.show_preview_progress)
         self.previews.preview_made.connect(view.show_preview)
         self.previews.preview_failed.connect(view.show_preview_error)
+        self.saving = CurveSaving(view.board.details.curves)
+        self.saving.saved.connect(view.show_saved)
+        self.saving.failed.connect(view.show_error)
         film = view.board.details.film
         film.listing_requested.connect(self.films.list_frames)
         film.frames_requested.connect(self.films.read)
