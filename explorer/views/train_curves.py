@@ -54,7 +54,7 @@ class RunCurvesPanel(QWidget):
 
     def measures(self) -> list[NamedMeasure]:
         """The values that are drawn, plot by plot."""
-        axis, names = self.choice.chosen_axis(), _names([run.path for run in self._runs])
+        axis, names = self.choice.chosen_axis(), _names(self._runs)
         return [
             NamedMeasure(names[run.path], told(PLOTS[plot].name), told(part.name), measure)
             for plot in self.choice.plots()
@@ -72,7 +72,7 @@ class RunCurvesPanel(QWidget):
 
     def _draw(self) -> None:
         axis = self.choice.chosen_axis()
-        names = _names([run.path for run in self._runs])
+        names = _names(self._runs)
         resumes = tuple(
             Resume(place, self._colours[run.path])
             for run in self._runs
@@ -120,10 +120,13 @@ class RunCurvesPanel(QWidget):
         layout.addWidget(area, 1)
 
 
-def _names(runs: Sequence[Path]) -> dict[Path, str]:
-    """The names of the folders, with the place of the folder where two have one name."""
+def _names(runs: Sequence[RunSnapshot]) -> dict[Path, str]:
+    """The names of the runs, with the place of the folder where two have one name."""
     names = [run.name for run in runs]
-    return {run: run.name if names.count(run.name) == 1 else f"{run.name} ({run.parent})" for run in runs}
+    return {
+        run.path: run.name if names.count(run.name) == 1 else f"{run.name} ({run.path.parent})"
+        for run in runs
+    }
 
 
 def _colours(before: dict[Path, int], runs: Sequence[Path]) -> dict[Path, int]:

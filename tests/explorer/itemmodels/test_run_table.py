@@ -11,7 +11,7 @@ from engine.runs.records import RunStatus
 from explorer.itemmodels.run_table import BLEU, LEFT, NAME, SPEED, STATE, UPDATE, RunTable
 from explorer.itemmodels.run_words import STATE_WORDS, duration
 from explorer.services.run_snapshot import RunSnapshot
-from tests.explorer.made_runs import made_curves
+from tests.explorer.made_curves import made_curves
 
 
 def snapshot(name, condition="running", bleu=(), **values):

@@ -8,7 +8,7 @@ import pytest
 from engine.runs.history import History
 from engine.runs.records import TrainRecord, ValidationRecord
 from explorer.services.run_metrics import RunMetrics
-from tests.explorer.made_runs import made_curves
+from tests.explorer.made_curves import made_curves
 
 
 def trained(update, **more):

@@ -9,7 +9,7 @@ from engine.runs.condition import Seen
 from explorer.services.run_snapshot import RunSnapshot
 from explorer.views.curve_quantities import PLOTS
 from explorer.views.train_curves import RunCurvesPanel
-from tests.explorer.made_runs import made_curves
+from tests.explorer.made_curves import made_curves
 
 UPDATES = [10.0, 20.0, 30.0, 40.0]
 
