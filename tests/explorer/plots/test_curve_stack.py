@@ -1,5 +1,6 @@
 """Plots over one axis: they see, follow and point together, and a million values move without a stutter."""
 
+import os
 import subprocess
 import sys
 import time
@@ -123,6 +124,36 @@ def test_a_million_values_are_moved_without_a_stutter(stack, qapp, width):
         qapp.processEvents()
         took.append(time.process_time() - begin)
     assert np.median(took) < 0.033
+
+
+@pytest.mark.parametrize("scale", ["1", "1.25", "2"])
+def test_screens_of_many_pixels_are_as_fast(scale):
+    """Five curves of 200,000 values in one plot; seconds of one core a picture."""
+    script = """
+import time
+import numpy as np
+from PySide6.QtWidgets import QApplication
+from tests.explorer.plots.test_curve_stack import QUANTITIES, Curve, CurveStack, Drawn, Look
+application = QApplication([])
+stack = CurveStack(QUANTITIES)
+stack.resize(900, 400)
+stack.set_look(Look("linear", 64))
+stack.show()
+x, values = np.arange(200_000.0), np.random.default_rng(0).normal(size=200_000)
+curves = tuple(Curve(str(run), "train", x, run + values, colour=run) for run in range(5))
+stack.show_curves({"loss": Drawn(curves)})
+application.processEvents()
+begin = time.process_time()
+for step in range(8):
+    stack.see(1000.0 * step, 1000.0 * step + 150_000)
+    application.processEvents()
+print((time.process_time() - begin) / 8)
+"""
+    environment = {**os.environ, "QT_SCALE_FACTOR": scale}
+    ended = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT, env=environment
+    )
+    assert float(ended.stdout) < 0.08
 
 
 @pytest.mark.parametrize("is_closed", [True, False])
