@@ -13,7 +13,7 @@ from explorer.plots.curve_plot import CurvePlot, Quantity
 from explorer.plots.resume_lines import Resume
 
 MARGIN = 0.02  # of the width, free at both ends while all is seen
-LEAST_HEIGHT = 120  # pixels of a plot
+LEAST_HEIGHT = 96  # pixels of a plot
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,7 @@ class CurveValues(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, metrics = QPainter(self), QFontMetricsF(self.font())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # else left would mean right at times
         widths = self._widths(metrics)
         height = metrics.height() + 2
         self._paint_cells(painter, self._parts, widths, QRectF(0, 0, self.width(), height), MUTED)

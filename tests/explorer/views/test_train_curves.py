@@ -56,7 +56,7 @@ def test_each_quantity_can_be_chosen(panel):
     by_title = {plot.accessibleName(): plot for plot in panel.stack.plots}
     assert by_title["Gradient norm"].values.text() == "a: before 5.000, clipped –"
     assert by_title["GPU use (%)"].note() == "No values yet."
-    assert all(plot.height() >= 120 for plot in panel.stack.plots)
+    assert all(plot.height() >= 96 for plot in panel.stack.plots)
     for box in panel.choice.boxes.values():
         box.setChecked(False)
     assert titles(panel) == []

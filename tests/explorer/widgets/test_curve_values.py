@@ -41,6 +41,13 @@ def test_each_run_has_a_line_of_its_colour(legend):
     assert max(red) < min(blue)
 
 
+def test_words_from_right_to_left_move_no_number(legend):
+    legend.set_rows(("dev",), [row("a", RED, "1.25")])
+    before = legend.grab().toImage()
+    legend.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    assert legend.grab().toImage() == before
+
+
 def test_what_has_no_room_is_counted(legend):
     legend.set_rows(("dev",), [row(f"run {n}", RED, "1") for n in range(40)])
     assert 2 <= len(rows_with(legend, RED)) / 3 <= 8
