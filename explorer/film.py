@@ -39,8 +39,12 @@ class Watched:
 
 @dataclass(frozen=True)
 class Film:
-    """All frames of a run: its updates, oldest first, each with every sentence."""
+    """All frames of a run: its updates, oldest first, each with every sentence.
+
+    checkpoints: the updates of which the run still keeps the whole model.
+    """
 
     run: Path
     updates: tuple[int, ...] = ()
     sentences: tuple[Watched, ...] = ()
+    checkpoints: frozenset[int] = frozenset()

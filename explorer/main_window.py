@@ -92,8 +92,10 @@ class MainWindow(QMainWindow):
         if place != "train" and self.engine.state == "ready":
             self.service.list_again()
 
-    def open_model(self, path: str) -> None:
-        """Open the model of a run or a checkpoint in Translate."""
+    def open_model(self, path: str, sentence: str = "") -> None:
+        """Open the model of a run or a checkpoint in Translate, with a sentence to translate."""
+        if sentence:
+            self.workspace.set_source_text(sentence)
         self.service.open_model(path)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -156,6 +158,7 @@ class MainWindow(QMainWindow):
 
         view = TrainPlace(runs_home()).view
         view.model_open_requested.connect(self.open_model)
+        view.board.details.film.open_requested.connect(self.open_model)
         return view
 
     def _connect(self) -> None:
@@ -237,8 +240,7 @@ class MainWindow(QMainWindow):
         return self.view("translate").menus() if self._settings["place"] == "translate" else []
 
     def _export_view(self) -> None:
-        place = self._settings["place"]
-        self.exports.export_views([] if place == "train" else self.view(place).seen_views())
+        self.exports.export_views(self.view(self._settings["place"]).seen_views())
 
     def _edit_source(self) -> None:
         view = self._stack.currentWidget()

@@ -12,18 +12,23 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QTableView, QWidget
 
 from engine.presets import preset
-from engine.runs.layout import RUNS_VARIABLE
+from engine.runs.layout import RUNS_VARIABLE, runs_home
 from engine.runs.records import TrainRecord, ValidationRecord
 from engine.runs.writer import RunWriter
+from engine.trace import FORCED
+from engine.trace_words import merge, source_groups, target_groups
 from explorer.main_window import MainWindow
 from explorer.settings import PATH_VARIABLE, Settings, settings_path
 from explorer.theme import Theme
+from explorer.translation import Translation
 from explorer.views import DOCKED
 from explorer.window.place import SMALLEST
 
@@ -136,6 +141,7 @@ def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
         for translation in workspace.compared:
             translation.select_step(3)
         yield f"compare-{name}", SIZES
+    film_run(runs_home() / "made-up-film", workspace.compared)
     window.go("translate")
     workspace.translation.set_model(next(model for model in workspace.models if not model.has_attention))
     window.service.request((workspace.translation,))
@@ -145,9 +151,48 @@ def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
     table = window.view("train").findChild(QTableView)
     wait(application, lambda: table.model().rowCount() > 0)
     yield "train", SIZES
+    yield from film(application, window, table)
     window.view("train").open_new_run()
     yield "train-new-run", SIZES
     window.view("train").dialog.reject()
+
+
+def film_run(folder: Path, translations: tuple[Translation, ...]) -> None:
+    """A run whose watched sentence becomes a real one; gold is where each word looks in the end."""
+    trace = next(t.trace for t in translations if t.trace is not None and t.trace.weights is not None)
+    with RunWriter.create(folder, preset("rnnsearch-minute"), {}) as writer:
+        for number, update in enumerate((10, 20, 50, 100, 200, 300, 400, 500, 600, 700, 800)):
+            share = number / 10
+            weights = share * trace.weights + (1 - share) / len(trace.source_tokens)
+            made = replace(trace, weights=weights, energies=np.log(weights + 1e-9), contexts=None)
+            writer.save_trace(update, 0, made)
+            writer.save_trace(update, 0, replace(made, meta={**made.meta, "search": FORCED}))
+            writer.record(TrainRecord(update, 1, 3.0, 20.0, 1.0, 0.002, 2400.0))
+            writer.record(ValidationRecord(update, 1, 3.0, 20.0, 30 * share, "made up", 2.0))
+        writer.set_status("finished")
+    best = merge(trace.weights_of(trace.best()), source_groups(trace), target_groups(trace.best()))
+    links = " ".join(f"{row.argmax()}-{word}" for word, row in enumerate(best[:-1]))
+    (folder / "watched.links").write_text(links + "\n", encoding="utf-8")
+
+
+def film(application: QApplication, window: MainWindow, table: QTableView) -> Iterator[Scene]:
+    """The film of the alignment, with gold links and as a difference."""
+    board = window.view("train").board
+    board.select(runs_home() / "made-up-film")
+    wait(application, lambda: board.selected() is not None and board.selected().name == "made-up-film")
+    board.details.tabs.setCurrentIndex(1)
+    view = board.details.film
+    wait(application, view.picture.matrix.isVisible)
+    yield "film", SIZES
+    view.side.target.setCurrentIndex(1)
+    view.side.gold.setChecked(True)
+    view.player.first()
+    view.side.compare.click()
+    view.player.last()
+    wait(application, view.picture.difference.isVisible)
+    yield "film-difference", SIZES
+    board.details.tabs.setCurrentIndex(0)
+    board.select(runs_home() / "made-up-curves")
 
 
 def make_run(folder: Path) -> None:

@@ -42,7 +42,8 @@ def paint_foot(
     """
     metrics = QFontMetricsF(painter.font())
     lines = figure.foot_lines()
-    beside = 0.0 if is_stacked else bar_width(metrics) + 3 * MARGIN
+    over = metrics.horizontalAdvance(figure.ticks()[-1][1]) / 2  # of the last number over the bar's end
+    beside = 0.0 if is_stacked else bar_width(metrics) + max(3 * MARGIN, over + 2 * MARGIN)
     foot = with_room(foot, beside + max(metrics.horizontalAdvance(line) for line in lines) + 1)
     paint_legend(painter, foot.topLeft(), figure.style.colours, figure.ticks(), palette)
     roles = (QPalette.ColorRole.WindowText, QPalette.ColorRole.PlaceholderText)

@@ -11,7 +11,7 @@ from explorer.plots.matrix_geometry import MatrixGeometry
 GOLD = QColor(245, 176, 0)
 AROUND = QColor(40, 28, 0, 200)  # at both sides of the gold, so that it is seen on white as on black
 WIDEST, NARROWEST = 3.0, 1.0  # pixels
-SHARE = 14.0  # a ring is as wide as this part of a cell
+SHARE = 16.0  # a ring is as wide as this part of a cell
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,8 @@ def paint_rings(
 ) -> None:
     """Draw the rings inside the cells that they go round."""
     width = min(max(geometry.cell / SHARE, NARROWEST), WIDEST)
-    inside = width + 1.0
+    edge = 1.0 if width > NARROWEST else 0.5  # of what is around the gold, less where cells are small
+    inside = width / 2 + edge
     painter.save()
     painter.setClipRect(geometry.matrix_rect())
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -44,7 +45,7 @@ def paint_rings(
     for ring in rings:
         rect = ring.rect(geometry, is_transposed=is_transposed).adjusted(inside, inside, -inside, -inside)
         radius = min(rect.width(), rect.height()) / 4
-        for colour, thickness in ((AROUND, width + 2.0), (GOLD, width)):
+        for colour, thickness in ((AROUND, width + 2 * edge), (GOLD, width)):
             painter.setPen(QPen(colour, thickness))
             painter.drawRoundedRect(rect, radius, radius)
     painter.restore()

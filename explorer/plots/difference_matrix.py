@@ -21,7 +21,7 @@ class DifferenceFigure(SignedFigure):
 
     def in_words(self) -> str:
         """What a number says, and what a ring round one means."""
-        text = QCoreApplication.translate("DifferenceFigure", "+ more weight than {base}, \u2212 less")
+        text = QCoreApplication.translate("DifferenceFigure", "+ more than {base}, \u2212 less")
         words = text.format(base=self.base)
         return f"{words} \u00b7 {rings_in_words()}" if self.rings else words
 

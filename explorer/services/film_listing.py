@@ -22,12 +22,13 @@ def film_of(run: Path, last: float, known: Film | None) -> Film:
     found = [(update, len(files)) for update, files in layout.traces() if files and update <= last]
     updates = tuple(update for update, _ in found)
     count = max((files for _, files in found), default=0)
+    checkpoints = frozenset(update for update, _ in layout.checkpoints())
     is_known = known is not None and known.run == run and set(known.updates) <= set(updates)
     if known is not None and is_known and len(known.sentences) == count:
-        return Film(run, updates, known.sentences)
+        return Film(run, updates, known.sentences, checkpoints)
     gold = _gold(run)
     sentences = (_watched(layout, index, updates, gold.get(index)) for index in range(count))
-    return Film(run, updates, tuple(sentences))
+    return Film(run, updates, tuple(sentences), checkpoints)
 
 
 def _watched(layout: RunLayout, index: int, updates: tuple[int, ...], links: Links | None) -> Watched:

@@ -108,7 +108,7 @@ def read_frame(run: Path, key: FrameKey) -> Frame:
         return Frame(key, problem=f"{error.what} {error.remedy}".strip())
     except (TraceError, ValueError, IndexError, TypeError) as error:
         return Frame(key, problem=f"The trace {path} contradicts itself: {error}.")
-    return Frame(key, slim(trace))
+    return Frame(key, slim(replace(trace, meta={**trace.meta, "update": key.update})))
 
 
 def slim(trace: DecodingTrace) -> DecodingTrace:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from engine.runs.layout import RunLayout
 from engine.trace import DecodingTrace
 from explorer.film import Film, Frame, FrameKey
 from explorer.services.run_snapshot import RunSnapshot
@@ -14,6 +15,7 @@ from explorer.views.film_gold import Gold
 from explorer.views.film_picture import FilmPicture
 from explorer.views.film_player import FilmPlayer
 from explorer.views.film_side import FilmSide
+from explorer.widgets.upright_area import UprightArea
 
 AHEAD, BEHIND = 3, 1  # frames beside the shown one that are read too
 TOLD_BEHIND = 7  # frames before it that are read of a model without attention, whose history is told
@@ -25,6 +27,7 @@ class FilmView(QWidget):
 
     listing_requested = Signal(Path, float)  # a run, and the last update on its line of training
     frames_requested = Signal(tuple)  # of FrameKey, the one on screen first
+    open_requested = Signal(str, str)  # a checkpoint, and the sentence that it is to translate
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,6 +42,7 @@ class FilmView(QWidget):
         self._lay_out()
         self.side.changed.connect(self._want)
         self.side.compare_toggled.connect(self._compare)
+        self.side.open.clicked.connect(self._open)
         self.player.frame_requested.connect(self._go)
         self._say_empty()
 
@@ -47,6 +51,7 @@ class FilmView(QWidget):
         is_other = self._run is None or run.path != self._run.path
         self._run = run
         if is_other:
+            self.side.offer_checkpoint(is_kept=False)
             self._film, self._update, self._frames, self._has_attention = None, None, {}, True
             self._set_base(None)
             self.side.set_sentences(())
@@ -74,6 +79,10 @@ class FilmView(QWidget):
         self._frames[frame.key] = frame
         self._draw()
 
+    def title(self) -> str:
+        """What is on screen, in words."""
+        return self.tr("Film, {place}").format(place=self.side.heading.text().lower())
+
     # ---- where it stands
 
     def _place(self) -> None:
@@ -85,6 +94,11 @@ class FilmView(QWidget):
         self.player.set_frames(updates, self._qualities(updates), frame)
         self._set_base(self._base if self._base in updates else None)
         self._want()
+
+    def _open(self) -> None:
+        if self._film is not None and self._update is not None and self.side.watched is not None:
+            checkpoint = RunLayout(self._film.run).checkpoint_dir(self._update)
+            self.open_requested.emit(str(checkpoint), self.side.watched.source)
 
     def _compare(self, is_wished: bool) -> None:
         self._set_base(self._update if is_wished else None)
@@ -136,6 +150,8 @@ class FilmView(QWidget):
         shown, before = self._frames.get(self._wanted[0]), self._frame_before()
         self.player.set_ready(is_ready=shown is not None)
         self.side.show_update(self._update, self._qualities([self._update])[0], self._compared_with())
+        is_kept = self._film is not None and self._update in self._film.checkpoints
+        self.side.offer_checkpoint(is_kept=is_kept)
         if shown is None or (self._compared_with() is not None and before is None):
             return
         self.side.show_text(shown, before)
@@ -200,7 +216,7 @@ class FilmView(QWidget):
     def _lay_out(self) -> None:
         upper = QHBoxLayout()
         upper.setSpacing(24)
-        upper.addWidget(self.side, 1)
+        upper.addWidget(UprightArea(self.side), 1)
         upper.addWidget(self.picture, 2)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 8, 0, 0)

@@ -9,8 +9,9 @@ from engine.trace import DecodingTrace
 from explorer.film import Frame
 from explorer.plots.alignment_matrix import AlignmentMatrix
 from explorer.plots.difference_matrix import DifferenceMatrix
-from explorer.plots.pictures import DOTS, Picture, image_of
+from explorer.plots.pictures import DOTS, Drawing, Picture, image_of
 from explorer.plots.widget_drawing import widget_drawing
+from explorer.views.base import TraceView
 from explorer.views.film_difference import Difference, difference
 from explorer.views.film_gold import Gold, gold_rings
 from explorer.views.film_history import FilmHistory
@@ -20,7 +21,7 @@ from explorer.views.matrix_menu import MatrixMenu, PictureButton
 from explorer.widgets.empty_state import EmptyState
 
 
-class FilmPicture(QWidget):
+class FilmPicture(TraceView):
     """Draws frames. A cell that was pointed at stays marked: its weight is read from frame to frame."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -49,21 +50,28 @@ class FilmPicture(QWidget):
         base: a frame whose weights are taken away from those of this one. gold: the links to be laid over it.
         """
         self._frame, self._base, self._gold = frame, base, gold
+        self.trace = frame.trace
         problem = _problem(frame) or (_problem(base) if base else "")
         if problem:
             self.show_words(self.tr("This frame cannot be shown"), problem)
         else:
             self._draw()
 
+    def drawing(self, *, whole: bool) -> Drawing:
+        """The matrix as it is seen, or every cell of it on paper."""
+        if whole and self._pages.currentWidget() is self._page:
+            return self._matrices.currentWidget().paper(self.note.text()).drawing()
+        return super().drawing(whole=whole)
+
     def show_words(self, title: str, text: str) -> None:
         """Say something in place of a picture."""
-        self._frame = None
+        self._frame = self.trace = None
         self.message.set_texts(title, text)
         self._pages.setCurrentWidget(self.message)
 
     def show_history(self, frames: list[Frame]) -> None:
         """For a model without attention: how the translation came about, the newest frame last."""
-        self._frame = None
+        self._frame, self.trace = None, frames[-1].trace
         self.history.show_frames(frames)
         self._pages.setCurrentWidget(self.history)
 

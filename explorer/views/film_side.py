@@ -8,7 +8,6 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QPushButton,
@@ -17,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.trace import Hypothesis
 from explorer.film import Frame, Watched
 from explorer.number_text import number
 from explorer.views.film_text import marked_html
+from explorer.widgets.flow_layout import FlowLayout
 
 MOST_ROWS = 5  # sentences that are seen without scrolling
 OWN, REFERENCE = 0, 1  # rows of the choice of a target
@@ -35,7 +34,7 @@ class SentenceList(QListWidget):
         return QSize(200, rows * (height + 2 * self.spacing()) + 2 * self.frameWidth())
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, self.sizeHint().height() // 2)
+        return QSize(120, self.sizeHint().height())
 
 
 class FilmSide(QWidget):
@@ -55,10 +54,12 @@ class FilmSide(QWidget):
         self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.target = QComboBox()
         self.target.addItems([self.tr("Its own translation"), self.tr("The reference (forced decoding)")])
+        self.target.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.target.setAccessibleName(self.tr("Target"))
         self.gold, self.compare = QCheckBox(self.tr("Gold links")), QPushButton()
         self.gold.setToolTip(self.tr("Lay rings over the cells of the links that are known to be right"))
         self.compare.setCheckable(True)
+        self.open = QPushButton(self.tr("Open in Translate"))
         self.heading, self.measures, self.text, self.note = (QLabel() for _ in range(4))
         self._lay_out()
         self.list.currentRowChanged.connect(self._on_sentence)
@@ -93,6 +94,15 @@ class FilmSide(QWidget):
             self.compare.setText(self.tr("End the comparison"))
             self.compare.setToolTip(self.tr("See the frames themselves again"))
 
+    def offer_checkpoint(self, *, is_kept: bool) -> None:
+        """Whether the model of the shown update can be opened."""
+        self.open.setEnabled(is_kept)
+        self.open.setToolTip(
+            self.tr("Translate this sentence with the model as it was at this update")
+            if is_kept
+            else self.tr("The run keeps no checkpoint of this update. The picture can be exported.")
+        )
+
     def set_sentences(self, sentences: Sequence[Watched]) -> None:
         """Offer these; the chosen one stays."""
         if tuple(sentences) == self._watched:
@@ -117,25 +127,21 @@ class FilmSide(QWidget):
 
     def show_text(self, frame: Frame, before: Frame | None) -> None:
         """Write the target of a frame; words that `before` did not have are marked."""
-        if frame.trace is None or not frame.trace.hypotheses:
-            self._texts = (None, "")
-            self.note.setText("")
-        else:
-            hypothesis = frame.trace.best()
-            earlier = before.trace.best().text if before is not None and before.trace is not None else None
-            self._texts = (earlier, hypothesis.text)
-            self.note.setText(self._told(hypothesis, before))
+        self._texts = (_text(before), _text(frame) or "")
+        self.note.setText(self._told(frame, before))
         self._write()
 
-    def _told(self, hypothesis: Hypothesis, before: Frame | None) -> str:
-        mean = number(hypothesis.score / max(len(hypothesis.tokens), 1))
-        words = [self.tr("Log-probability a token: {mean}").format(mean=mean)]
+    def _told(self, frame: Frame, before: Frame | None) -> str:
+        if frame.trace is None or not frame.trace.hypotheses:
+            return ""
+        hypothesis, words = frame.trace.best(), []
         if self.is_forced:
-            words.insert(0, self.tr("The model is led along the reference."))
-        elif before is not None:
+            words.append(self.tr("The model is led along the reference."))
+        elif before is not None and _text(before) not in (None, hypothesis.text):
             since = self.tr("Marked: not in the translation at update {update:,}.")
-            words.insert(0, since.format(update=before.key.update))
-        return " ".join(words)
+            words.append(since.format(update=before.key.update))
+        mean = number(hypothesis.score / max(len(hypothesis.tokens), 1))
+        return " ".join([*words, self.tr("Log-probability a token: {mean}").format(mean=mean)])
 
     def _on_sentence(self) -> None:
         self._offer()
@@ -178,14 +184,24 @@ class FilmSide(QWidget):
         layout.setSpacing(8)
         layout.addWidget(self.list)
         layout.addWidget(self.target)
-        choices = QHBoxLayout()
+        choices = FlowLayout()
         choices.addWidget(self.compare)
-        choices.addStretch(1)
         choices.addWidget(self.gold)
         layout.addLayout(choices)
         layout.addSpacing(8)
-        layout.addWidget(self.heading)
-        layout.addWidget(self.measures)
+        title = FlowLayout()
+        title.setSpacing(16)
+        title.addWidget(self.heading)
+        title.addWidget(self.measures)
+        layout.addLayout(title)
         layout.addWidget(self.text)
         layout.addWidget(self.note)
+        layout.addSpacing(8)
+        layout.addWidget(self.open, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addStretch(1)
+
+
+def _text(frame: Frame | None) -> str | None:
+    """The words of a frame; None where there are none to be read."""
+    trace = frame.trace if frame is not None else None
+    return trace.best().text if trace is not None and trace.hypotheses else None

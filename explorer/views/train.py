@@ -13,6 +13,7 @@ from engine.preview import Preview
 from explorer.dialogs.new_run import NewRunDialog
 from explorer.new_run import NewRun
 from explorer.services.run_snapshot import RunSnapshot
+from explorer.views.base import TraceView
 from explorer.views.train_board import RunBoard
 from explorer.widgets.notification_bar import NotificationBar
 
@@ -111,6 +112,11 @@ class TrainView(QWidget):
         """Why nothing can be said of the run in the form."""
         if self.dialog is not None:
             self.dialog.takes.preview.show_error(error)
+
+    def seen_views(self) -> list[tuple[str, TraceView]]:
+        """The film, if it is on screen, with its title: what can be exported."""
+        film = self.board.details.film
+        return [(film.title(), film.picture)] if film.isVisible() else []
 
     def open_new_run(self) -> None:
         """Show the form of a new run, or the one that is open already."""

@@ -13,10 +13,12 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication
 
+from engine.runs.layout import RunLayout, runs_home
 from explorer.actions import ACTIONS
 from explorer.main_window import PLACES, MainWindow
 from explorer.settings import settings_path
 from tests.explorer.conftest import FAKE_ENGINE
+from tests.explorer.made_film import make_run as make_film
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -263,3 +265,28 @@ def test_without_a_model_the_way_to_one_is_offered_until_there_is_one(window: Ma
     assert window.view("train").isVisible()
     window.workspace.set_models(models)
     assert window.bar.isHidden()
+
+
+def test_the_film_on_screen_can_be_exported_and_its_checkpoint_opened(
+    open_window: Callable[..., MainWindow], qtbot
+) -> None:
+    window = open_window()
+    make_film(runs_home() / "filmed", (10, 20))
+    RunLayout(runs_home() / "filmed").checkpoint_dir(20).mkdir()
+    window.go("train")
+    view = window.view("train")
+    assert view.seen_views() == []
+    qtbot.waitUntil(lambda: view.board.selected() is not None, timeout=5000)
+    view.board.details.tabs.setCurrentIndex(1)
+    film = view.board.details.film
+    qtbot.waitUntil(film.picture.matrix.isVisible, timeout=5000)
+    assert view.seen_views() == [("Film, update 20", film.picture)]
+    window.actions_by_name["export_view"].trigger()
+    assert window.exports.views.dialog.isVisible()
+    window.exports.views.dialog.reject()
+    checkpoint = str(RunLayout(runs_home() / "filmed").checkpoint_dir(20))
+    with qtbot.waitSignal(window.service.model_opened, timeout=60_000) as told:
+        film.side.open.click()
+    assert told.args == [checkpoint]
+    assert window.view("translate").isVisible()
+    assert window.workspace.source_text == "a red book"

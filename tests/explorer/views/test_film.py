@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 
 from engine.runs.layout import RunLayout
 from engine.runs.writer import RunWriter
-from explorer.plots.cell_ring import Ring
 from explorer.views.film_side import REFERENCE as ALONG_REFERENCE
 from tests.explorer.made_film import REFERENCE, FilmShow, add_frame, frame_trace, make_run, reference_trace
 from tests.explorer.made_traces import made_trace
@@ -202,81 +201,3 @@ def test_an_empty_sentence_has_no_picture(qtbot, inline_tasks, tmp_path):
     show.poll()
     show.view.player.last()
     assert show.view.picture.message.isVisible()
-
-
-def test_two_frames_are_compared_along_the_reference(show):
-    view = show.view
-    view.side.target.setCurrentIndex(ALONG_REFERENCE)
-    view.player.strip.setValue(0)
-    view.side.compare.click()
-    assert view.picture.matrix.isVisible()  # a frame is not compared with itself
-    view.player.strip.setValue(2)
-    assert view.side.heading.text() == "Update 30 minus 10"
-    matrix = view.picture.difference
-    assert matrix.isVisible()
-    expected = reference_trace(30).weights[:, 0] - reference_trace(10).weights[:, 0]
-    assert np.allclose(matrix._figure.weights, expected)
-    assert matrix._figure.in_words() == "+ more weight than at update 10, \u2212 less"
-    view.side.compare.click()
-    assert view.picture.matrix.isVisible()
-    assert view.side.heading.text() == "Update 30"
-
-
-def test_two_translations_are_compared_where_they_agree_and_that_is_said(show):
-    view = show.view
-    view.side.compare.click()
-    view.player.strip.setValue(1)
-    assert view.side.heading.text() == "Update 20 minus 40"
-    assert view.picture.difference._figure.target == ("A", "RED", "BOOK", "⟨end⟩")
-    assert "Compared are the 4 of 5 rows that both have" in view.picture.note.text()
-    assert ">W20</span>" in view.side.text.text()
-    assert "Marked: not in the translation at update 40." in view.side.note.text()
-
-
-def test_the_frame_that_others_are_compared_with_stays_while_frames_come_in(show, run):
-    view = show.view
-    view.player.strip.setValue(1)
-    view.side.compare.click()
-    view.player.last()
-    with RunWriter.resume(run, 40, 1) as writer:
-        add_frame(writer, 50)
-        show.poll()
-    assert view.side.heading.text() == "Update 50 minus 20"
-    with RunWriter.resume(run, 10, 1):
-        show.poll()
-    assert view.side.heading.text() == "Update 10"
-    assert not view.side.compare.isChecked()
-
-
-def test_gold_links_are_laid_over_the_reference(qtbot, inline_tasks, run):
-    (run / "watched.links").write_text("0-0 1-2 2-1\n\n", encoding="utf-8")
-    view = FilmShow(qtbot, run).view
-    assert view.side.gold.isVisible()
-    view.side.target.setCurrentIndex(ALONG_REFERENCE)
-    assert view.picture.matrix._figure.rings == ()
-    view.side.gold.setChecked(True)
-    expected = (Ring(0, 0, 0, 0), Ring(2, 2, 1, 1), Ring(1, 1, 2, 2))
-    assert view.picture.matrix._figure.rings == expected
-    assert "gold link" in view.picture.matrix._figure.in_words()
-    assert not view.picture.note.isVisible()
-    view.side.compare.click()
-    view.player.first()
-    assert view.picture.difference._figure.rings == expected
-    view.side.list.setCurrentRow(1)
-    assert not view.side.gold.isEnabled()
-    assert view.picture.difference._figure.rings == ()
-
-
-def test_over_another_translation_only_links_of_shared_words_are_laid_and_that_is_said(
-    qtbot, inline_tasks, run
-):
-    """The reference is UN LIVRE ROUGE, and the translation has no word of it."""
-    (run / "watched.links").write_text("0-0 1-2 2-1\n", encoding="utf-8")
-    view = FilmShow(qtbot, run).view
-    view.side.gold.setChecked(True)
-    assert view.picture.matrix._figure.rings == ()
-    assert view.picture.note.text().startswith("0 of 3 gold links are on words")
-
-
-def test_without_gold_links_there_is_no_switch_for_them(show):
-    assert not show.view.side.gold.isVisible()
