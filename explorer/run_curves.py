@@ -4,7 +4,7 @@ Two objects of this module are equal only where they are one object, for compari
 slow.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
@@ -12,9 +12,12 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
+Places = NDArray[np.int64]
 Branch = tuple[Floats, Floats]  # places on the axis and values
 Axis = Literal["update", "tokens", "passes", "wall"]
-AXES: tuple[Axis, ...] = ("update", "tokens", "passes", "wall")
+USUAL = 2000  # records from which the usual distance of two is taken
+GAP = 3.0  # times as far apart as usual: there are records missing between
+NO_PLACES: Places = np.zeros(0, dtype=np.int64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,12 +25,14 @@ class Measure:
     """One quantity. x: where its values stand on the axis, rising; branches: trained past a point of return.
 
     source: the same object for as long as later measures of the quantity only go on where this one ends.
+    breaks: which values come after a gap, in which records are missing.
     """
 
     x: Floats
     values: Floats
     branches: tuple[Branch, ...] = ()
     source: object = None
+    breaks: Places = field(default_factory=lambda: NO_PLACES)
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,13 +47,13 @@ class Columns:
         """One row of the numbers."""
         return self.values[self.names.index(name)]
 
-    def pair(self, x: str, y: str) -> tuple[Floats, Floats]:
-        """Two columns at the records that have both."""
-        across, up = self.names.index(x), self.names.index(y)
-        both = self.known[across] & self.known[up]
-        if both.all():
-            return self.values[across], self.values[up]
-        return self.values[across, both], self.values[up, both]
+    def together(self, *names: str) -> tuple[Floats, ...]:
+        """Some columns at the records that have all of them."""
+        rows = [self.names.index(name) for name in names]
+        all_known = np.logical_and.reduce([self.known[row] for row in rows])
+        if all_known.all():
+            return tuple(self.values[row] for row in rows)
+        return tuple(self.values[row, all_known] for row in rows)
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,9 +66,10 @@ class Strands:
 
     def measure(self, name: str, axis: Axis) -> Measure:
         """One quantity; the branches without a value of it are left out."""
-        branches = tuple(columns.pair(axis, name) for columns in self.branches)
-        kept = tuple(branch for branch in branches if len(branch[0]))
-        return Measure(*self.line.pair(axis, name), kept, self.source)
+        found = [columns.together(axis, name) for columns in self.branches]
+        branches = tuple((x, values) for x, values in found if len(x))
+        updates, x, values = self.line.together("update", axis, name)
+        return Measure(x, values, branches, self.source, _after_gaps(updates))
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +91,7 @@ class RunCurves:
         """Where those updates stand on an axis: at the last record up to each."""
         if axis == "update":
             return self.returns
-        updates, x = self.train.line.pair("update", axis)
+        updates, x = self.train.line.together("update", axis)
         places = np.searchsorted(updates, np.array(self.returns), side="right") - 1
         return tuple(float(x[place]) for place in places if place >= 0)
 
@@ -99,3 +105,11 @@ class RunCurves:
         """The last one on the line of training; None before any."""
         ends = [strands.line.column("update")[-1:] for strands in (self.train, self.validation)]
         return max(np.concatenate(ends).tolist(), default=None)
+
+
+def _after_gaps(updates: Floats) -> Places:
+    """Which records come after missing ones: they are written at equal distances, of updates, not of time."""
+    distances = np.diff(updates)
+    if len(distances) < 2:
+        return NO_PLACES
+    return np.flatnonzero(distances > GAP * np.median(distances[:USUAL])) + 1

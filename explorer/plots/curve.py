@@ -1,16 +1,17 @@
 """One quantity of one run over an axis, and the lines that are drawn of it, thinned for the screen."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.plots.extremes import Extremes
+from explorer.plots.extremes import Extremes, Places
 
 Floats = NDArray[np.float64]
 Scale = Literal["linear", "log"]
 NOTHING: Floats = np.zeros(0)
+NO_PLACES: Places = np.zeros(0, dtype=np.int64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,7 +20,7 @@ class Curve:
 
     A measured curve (one value a validation) has points, a dense one a smoothed line above the raw one.
     branches: x and values of what was trained past a point from which the run was resumed. is_second: drawn
-    thinner, for another dense curve of the run stands beside it.
+    thinner, for another dense curve of the run stands beside it. breaks: which values come after a gap.
     colour: which of the colours of runs. source: as of explorer.run_curves.Measure.
     """
 
@@ -32,6 +33,7 @@ class Curve:
     colour: int = 0
     source: object = None
     is_second: bool = False
+    breaks: Places = field(default_factory=lambda: NO_PLACES)
 
 
 class Strand:
@@ -39,11 +41,12 @@ class Strand:
 
     def __init__(self) -> None:
         self.x, self.values = NOTHING, NOTHING
+        self._breaks = NO_PLACES
         self._extremes = Extremes()
 
-    def extend(self, x: Floats, values: Floats) -> None:
-        """The whole axis, and the values at its end that are new."""
-        self.x = x
+    def extend(self, x: Floats, values: Floats, breaks: Places) -> None:
+        """The whole axis, the values at its end that are new, and which of all values come after a gap."""
+        self.x, self._breaks = x, breaks
         self.values = np.concatenate([self.values, values]) if len(self.values) else values
         self._extremes.take(self.values)
 
@@ -52,7 +55,10 @@ class Strand:
         part = visible_part(self.x, begin, end)
         kept = self._extremes.kept(part.start, part.stop, columns)
         values = self.values[kept]
-        return self.x[kept], np.where(np.isfinite(values), values, np.nan)
+        values = np.where(np.isfinite(values), values, np.nan)
+        pieces = np.searchsorted(self._breaks, kept, side="right")  # in which piece of the line each stands
+        begins = np.flatnonzero(np.diff(pieces)) + 1
+        return np.insert(self.x[kept], begins, self.x[kept[begins]]), np.insert(values, begins, np.nan)
 
 
 def visible_part(x: Floats, begin: float, end: float) -> slice:

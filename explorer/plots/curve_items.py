@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
-from explorer.plots.curve import NOTHING, Curve, Floats, Scale, Strand, scaled
+from explorer.plots.curve import NO_PLACES, NOTHING, Curve, Floats, Scale, Strand, scaled
 from explorer.plots.smoothing import MovingAverage
 
 MARK_SIZE = 8
@@ -86,7 +86,7 @@ class CurveItems:
         self._extend(curve.x, new)
         if len(new) and self.has_smooth:
             self._smoothed = np.concatenate([self._smoothed, self._average.extend(new)])
-            self._smooth_strand.extend(curve.x, scaled(self._smoothed[known:], look.scale))
+            self._smooth_strand.extend(curve.x, scaled(self._smoothed[known:], look.scale), curve.breaks)
 
     def _begin_anew(self) -> None:
         self._average, self._smoothed = MovingAverage(self._look.span), NOTHING
@@ -95,7 +95,7 @@ class CurveItems:
         self._branch_strands = []
         for x, values in self.curve.branches:
             self._branch_strands.append(Strand())
-            self._branch_strands[-1].extend(x, scaled(values, self._look.scale))
+            self._branch_strands[-1].extend(x, scaled(values, self._look.scale), NO_PLACES)
 
     def _extend(self, x: Floats, new: Floats) -> None:
         values = scaled(new, self._look.scale)
@@ -107,7 +107,7 @@ class CurveItems:
         }
         for name, places in found.items():
             self._marked[name] = np.concatenate([self._marked[name], added[places]])
-        self._strand.extend(x, values)
+        self._strand.extend(x, values, self.curve.breaks)
 
     def counts(self) -> tuple[int, int]:
         """How many values there are, and how many of them are drawn as numbers."""

@@ -104,6 +104,7 @@ class RunCurvesPanel(QWidget):
             branches=measure.branches,
             colour=self._colours[run.path],
             is_second=part.is_second,
+            breaks=measure.breaks,
             source=None if measure.source is None else (measure.source, part.field, axis),
         )
 

@@ -93,3 +93,16 @@ def test_the_last_update_is_that_of_either_kind_of_record():
     assert made_curves().last_update is None
     assert made_curves({"update": [10, 20]}, {"update": [10]}).last_update == 20
     assert made_curves(validation={"update": [30]}).last_update == 30
+
+
+def test_missing_records_are_a_gap_and_an_extra_validation_is_none():
+    updates = [10, 20, 30, 80, 90, 100]
+    train = {"update": updates, "loss": [1.0] * 6, "wall": [1, 2, 3, 4, 500, 501]}
+    validation = {"update": [100, 200, 210, 300, 400, 900], "bleu": [1.0] * 6}
+    curves = made_curves(train, validation)
+    for axis in ("update", "wall"):
+        assert curves.measure("train", "loss", axis).breaks.tolist() == [3]
+    assert curves.bleu.breaks.tolist() == [5]
+    assert (
+        made_curves({"update": [10, 90], "loss": [1.0, 1.0]}).measure("train", "loss").breaks.tolist() == []
+    )
