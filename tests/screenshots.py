@@ -30,6 +30,7 @@ from explorer.settings import PATH_VARIABLE, Settings, settings_path
 from explorer.theme import Theme
 from explorer.translation import Translation
 from explorer.views import DOCKED
+from explorer.widgets.fold import Fold
 from explorer.window.place import SMALLEST
 
 SIZES = (SMALLEST, (1280, 720))
@@ -154,6 +155,9 @@ def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
     yield from film(application, window, table)
     window.view("train").open_new_run()
     yield "train-new-run", SIZES
+    for fold in window.view("train").dialog.findChildren(Fold):
+        fold.open()
+    yield "train-new-run-unfolded", SIZES
     window.view("train").dialog.reject()
 
 

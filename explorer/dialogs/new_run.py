@@ -116,8 +116,11 @@ class NewRunDialog(QDialog):
     def show_like(self, run: RunSnapshot) -> None:
         """Fill in the settings of a run, its corpus too."""
         words = next((words for words, other in self._like.items() if other.path == run.path), None)
-        if words is not None:
-            self.preset.setCurrentText(words)
+        if words is None:  # it came after the form was opened
+            words = self.tr("Like {run}").format(run=run.path)
+            self._like[words] = run
+            self.preset.addItem(words)
+        self.preset.setCurrentText(words)
 
     def _on_preset(self) -> None:
         run = self._like.get(self.preset.currentText())
@@ -188,7 +191,7 @@ class NewRunDialog(QDialog):
         self.preset.currentIndexChanged.connect(self._on_preset)
         self.settings.changed.connect(self._check)
         self.takes.preview.look_requested.connect(self.preview_requested)
-        self.settings.folded.connect(self._layout.make_room)
+        self.settings.folded.connect(self._layout.show_fold)
         self.folder.folder_changed.connect(self._check)
         self.start.clicked.connect(self._start)
         self.cancel.clicked.connect(self.reject)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer
 from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from explorer.dialogs.frame import set_frame
@@ -36,26 +36,41 @@ class NewRunLayout(QObject):
         self.takes = Fold(self.tr("What it takes"), dialog.takes)
         self.command = Fold(self.tr("Command line"), dialog.command)
         for fold in (self.takes, self.command):
-            fold.toggled.connect(self.make_room)
+            fold.toggled.connect(self.show_fold)
             folds.addWidget(fold)
         form.addLayout(folds)
         form.addStretch()
         self._fields.setWidget(self._page)
         self._fields.setWidgetResizable(True)
         self._fields.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # a field that gets the focus is scrolled to
-        self._fields.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         dialog.setMinimumWidth(WIDTH)
         set_frame(dialog, dialog.bar, self._fields, (dialog.cancel, dialog.start))
+
+    def show_fold(self, fold: Fold) -> None:
+        """Make room for what was unfolded, and scroll to it where that was not enough."""
+        self.make_room()
+        if fold.button.isChecked():
+            QTimer.singleShot(0, fold, lambda: self._scroll_to(fold))  # when it has its new size
+
+    def _scroll_to(self, fold: Fold) -> None:
+        top = fold.mapTo(self._page, QPoint(0, 0)).y()
+        bar, height = self._fields.verticalScrollBar(), self._fields.viewport().height()
+        if top + fold.height() > bar.value() + height:
+            bar.setValue(min(top, top + fold.height() - height))
 
     def make_room(self) -> None:
         """Grow so that all is seen; where the screen is too small for that the fields scroll."""
         self._page.layout().activate()
-        view = self._fields.viewport()
-        missing = self._page.heightForWidth(view.width()) - view.height()
-        most = round(MOST_OF_SCREEN * self._dialog.screen().availableGeometry().height())
-        if missing > 0:
-            height = self._dialog.height()
-            self._dialog.resize(self._dialog.width(), max(height, min(height + missing, most)))
+        view, screen = self._fields.viewport(), self._dialog.screen().availableGeometry()
+        missing = self._page.minimumSizeHint().width() - view.width()
+        width = self._grown(self._dialog.width(), missing, screen.width())
+        missing = self._page.heightForWidth(view.width() + width - self._dialog.width()) - view.height()
+        self._dialog.resize(width, self._grown(self._dialog.height(), missing, screen.height()))
+
+    def _grown(self, size: int, missing: int, available: int) -> int:
+        """A width or a height with what is missing, but no more than there is."""
+        most = round(MOST_OF_SCREEN * available)
+        return max(size, min(size + missing, most)) if missing > 0 else size
 
     def _add(self, name: str, field: QWidget, note: FieldNote) -> None:
         """A name above, the field, and its note below."""

@@ -59,7 +59,7 @@ class SettingsForm(QWidget):
     """`changed` at every letter typed. `folded`: a section was opened or closed, and takes other room."""
 
     changed = Signal()
-    folded = Signal()
+    folded = Signal(QWidget)  # the section
 
     def __init__(self, experiment: ExperimentConfig, parent: QWidget | None = None) -> None:
         super().__init__(parent)

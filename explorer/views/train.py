@@ -11,7 +11,7 @@ from engine.corpora.report import ImportReport
 from engine.errors import EngineError
 from engine.preview import Preview
 from explorer.dialogs.new_run import NewRunDialog
-from explorer.new_run import NewRun
+from explorer.new_run import NewRun, can_be_copied
 from explorer.services.run_snapshot import RunSnapshot
 from explorer.views.base import TraceView
 from explorer.views.train_board import RunBoard
@@ -45,6 +45,7 @@ class TrainView(QWidget):
         layout.addWidget(self.board, 1)
         details = self.board.details
         self.board.new_run_requested.connect(self.open_new_run)
+        self.board.new_run_like_requested.connect(self.open_new_run_like)
         details.request_made.connect(self.request_made)
         details.go_on_requested.connect(self.go_on_requested)
         details.model_open_requested.connect(self.model_open_requested)
@@ -128,6 +129,12 @@ class TrainView(QWidget):
             self.dialog.rejected.connect(self._close_dialog)
         self.dialog.show()
         self.dialog.activateWindow()
+
+    def open_new_run_like(self, run: RunSnapshot) -> None:
+        """Show the form with the settings of a run."""
+        self.open_new_run()
+        if self.dialog is not None and can_be_copied(run):
+            self.dialog.show_like(run)
 
     def _is_asking_for(self, folder: Path) -> bool:
         return self.dialog is not None and self.dialog.folder.folder() == folder

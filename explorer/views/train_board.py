@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -30,6 +31,7 @@ class RunBoard(QWidget):
     """Draws snapshots of runs. Its buttons are wishes; nothing here starts, reads or stops a run."""
 
     new_run_requested = Signal()
+    new_run_like_requested = Signal(RunSnapshot)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,6 +41,7 @@ class RunBoard(QWidget):
         self.table, self.details = QTableView(), RunDetails()
         self.new_run = QPushButton(self.tr("New run…"))
         self.new_run.setProperty("primary", True)
+        self.like = QAction(self.tr("New run like this…"), self)
         self.empty = EmptyState(
             self.tr("No runs yet"),
             self.tr(
@@ -49,6 +52,7 @@ class RunBoard(QWidget):
         self._prepare_table()
         self._lay_out()
         self.details.table_requested.connect(self._show_table)
+        self.like.triggered.connect(self._ask_for_another)
         self.new_run.clicked.connect(self.new_run_requested)
         self.empty.action_requested.connect(self.new_run_requested)
         self.table.selectionModel().currentRowChanged.connect(self._on_row_changed)
@@ -75,6 +79,11 @@ class RunBoard(QWidget):
         """The run whose details are shown."""
         return self._model.run_at(self.table.currentIndex().row())
 
+    def _ask_for_another(self) -> None:
+        run = self.selected()
+        if run is not None:
+            self.new_run_like_requested.emit(run)
+
     def _on_row_changed(self, current: QModelIndex) -> None:
         run = self._model.run_at(current.row())
         if self._is_filling or run is None:
@@ -92,6 +101,8 @@ class RunBoard(QWidget):
             self.details.show_run(run)
 
     def _prepare_table(self) -> None:
+        self.table.addAction(self.like)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self.table.setModel(self._model)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

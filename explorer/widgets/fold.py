@@ -13,7 +13,7 @@ NAME_ROOM = 17  # digits beside the arrow, so that the summaries of several stan
 class Fold(QWidget):
     """Folded at first. The word beside the name is told only while it is."""
 
-    toggled = Signal()
+    toggled = Signal(QWidget)  # itself
 
     def __init__(self, name: str, page: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,7 +58,7 @@ class Fold(QWidget):
 
     def _on_toggle(self, is_open: bool) -> None:
         self._show(is_open)
-        self.toggled.emit()
+        self.toggled.emit(self)
 
     def _show(self, is_open: bool) -> None:
         self.button.setArrowType(Qt.ArrowType.DownArrow if is_open else Qt.ArrowType.RightArrow)

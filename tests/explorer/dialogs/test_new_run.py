@@ -4,8 +4,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QScrollArea
 
 from engine.corpora.report import ImportReport
 from engine.errors import CorpusError, RunError
@@ -205,3 +206,17 @@ def test_it_says_whether_the_model_has_attention(dialog):
     assert "without attention" in dialog.preset_note.text()
     dialog.preset.setCurrentText("rnnsearch-minute")
     assert "with attention" in dialog.preset_note.text()
+
+
+def test_what_is_unfolded_comes_into_view(dialog, qtbot):
+    area = dialog.findChild(QScrollArea)
+    for name in ("watching", "text", "network"):
+        fold = dialog.settings.folds[name]
+        fold.open()
+
+        def is_seen(fold=fold):
+            top = fold.button.mapTo(area.viewport(), QPoint(0, 0)).y()
+            bottom = fold.mapTo(area.viewport(), QPoint(0, fold.height())).y()
+            return top >= 0 and (bottom <= area.viewport().height() or top <= 8)
+
+        qtbot.waitUntil(is_seen)

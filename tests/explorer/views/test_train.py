@@ -70,6 +70,22 @@ def test_without_runs_it_offers_to_start_one(place, view, qtbot):
     assert view.dialog is None
 
 
+def test_a_new_run_can_be_like_the_selected_one(place, view, qtbot, home):
+    make_run(home / "first", "finished")
+    view.show()
+    look(place, qtbot)
+    (action,) = [each for each in view.board.table.actions() if each.text() == "New run like this…"]
+    action.trigger()
+    assert view.dialog.isVisible()
+    assert view.dialog.preset.currentText() == "Like first"
+    make_run(home / "later", "finished")
+    look(place, qtbot)
+    view.board.select(home / "later")
+    action.trigger()
+    assert view.dialog.preset.currentText() == f"Like {home / 'later'}"
+    view.dialog.reject()
+
+
 def test_a_run_is_seen_with_its_state_curves_and_log(place, view, qtbot, home):
     make_run(home / "first", "finished")
     view.show()
