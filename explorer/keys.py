@@ -54,6 +54,7 @@ PLACE_KEYS = (
     KeyEntry("Sentences", "Open the sentence in Translate", "Return; Enter"),
     KeyEntry("Sentences", "Pin the chosen rows to the top, or let them go", "P"),
     KeyEntry("Sentences", "Copy the chosen rows", "Ctrl+C"),
+    KeyEntry("Sentences", "Filter by text", "Ctrl+F"),
     KeyEntry("Sentences", "Put what was copied elsewhere in their place, a sentence a line", "Ctrl+V"),
     KeyEntry("Translation", "Open the list of hypotheses", "Alt+Down"),
     KeyEntry("Translation", "Choose another hypothesis", "Up; Down"),

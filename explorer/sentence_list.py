@@ -1,6 +1,7 @@
 """The list of sentences for triage: their texts, what the engine reports of each, and which are pinned."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
@@ -9,6 +10,18 @@ from explorer.model_info import ModelInfo
 
 MOST_SENTENCES = 20_000
 MOST_CHARACTERS = 3_000_000  # of all sentences, so that a workspace file holds them
+
+
+@dataclass(frozen=True)
+class _Held:
+    """What a list holds, to be had back."""
+
+    texts: tuple[str, ...]
+    pinned: frozenset[int]
+    reports: list[SentenceReport]
+    model: ModelInfo | None
+    beam_size: int
+    fingerprint: str
 
 
 class SentenceList(QObject):
@@ -29,6 +42,7 @@ class SentenceList(QObject):
         self.fingerprint = ""  # of the weights that gave the last report
         self.is_running = False
         self.left_out = 0  # sentences that were given beyond the most that are taken
+        self._before: _Held | None = None  # what other sentences have taken the place of
 
     @property
     def is_whole(self) -> bool:
@@ -36,7 +50,11 @@ class SentenceList(QObject):
         return len(self.reports) == len(self.texts)
 
     def set_texts(self, texts: Sequence[str], pinned: Iterable[int] = ()) -> None:
-        """Hold these sentences instead, without reports; of too many the first are taken."""
+        """Hold these sentences instead, without reports; of too many the first are taken.
+
+        Those of before can be had back, with their reports.
+        """
+        self._before = self._held() if self.texts else None
         kept, characters = 0, 0
         for text in texts[:MOST_SENTENCES]:
             characters += len(text)
@@ -46,14 +64,28 @@ class SentenceList(QObject):
         self.texts = tuple(texts[:kept])
         self.left_out = len(texts) - kept
         self.pinned = frozenset(number for number in pinned if 0 <= number < kept)
-        self._forget()
+        self._hold([])
+
+    @property
+    def replaced_count(self) -> int:
+        """How many sentences `go_back` would bring back."""
+        return 0 if self._before is None else len(self._before.texts)
+
+    def go_back(self) -> None:
+        """Hold the sentences of before again; those of now can be had back in turn."""
+        before, self._before = self._before, self._held()
+        if before is None:
+            return
+        self.texts, self.pinned, self.left_out = before.texts, before.pinned, 0
+        self.model, self.beam_size, self.fingerprint = before.model, before.beam_size, before.fingerprint
+        self._hold(before.reports)
 
     def begin(self, model: ModelInfo, beam_size: int) -> None:
         """From now on reports come; those of another model or beam size are thrown away."""
         if (model.path, beam_size) != (self.model and self.model.path, self.beam_size) or self.is_whole:
             self.model, self.beam_size = model, beam_size
             if self.reports:
-                self._forget()
+                self._hold([])
         self._run(is_running=True)
 
     def take(self, reports: Sequence[SentenceReport], fingerprint: str) -> None:
@@ -77,8 +109,11 @@ class SentenceList(QObject):
             self.pinned = changed
             self.pins_changed.emit()
 
-    def _forget(self) -> None:
-        self.reports = []
+    def _held(self) -> _Held:
+        return _Held(self.texts, self.pinned, self.reports, self.model, self.beam_size, self.fingerprint)
+
+    def _hold(self, reports: list[SentenceReport]) -> None:
+        self.reports = reports
         self.is_running = False
         self.replaced.emit()
         self.progress_changed.emit()

@@ -88,6 +88,7 @@ MEASURES = (
 )
 FIRST_MEASURE = TRANSLATION + 1
 HINTS = FIRST_MEASURE + len(MEASURES)
+UNKNOWN = HINTS - 1
 COLUMNS = HINTS + 1
 
 
@@ -127,6 +128,12 @@ def hints_text(report: SentenceReport) -> str:
     """The names of the rules that speak, behind what is wrong with the sentence itself."""
     problem = [] if is_untranslated(report) or not report.problem else [report.problem.rstrip(".")]
     return ", ".join([*problem, *(rule_title(rule) for rule in report.rules)])
+
+
+def unknown_tip(report: SentenceReport) -> str:
+    """Where the unknown words are."""
+    words = told("{source} in the source, {target} in the translation")
+    return words.format(source=report.unknown_source, target=report.unknown_target)
 
 
 def hints_tip(report: SentenceReport) -> str:

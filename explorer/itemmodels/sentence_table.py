@@ -15,6 +15,7 @@ from explorer.itemmodels.sentence_columns import (
     PIN,
     SOURCE,
     TRANSLATION,
+    UNKNOWN,
     heads,
     hints_text,
     hints_tip,
@@ -22,6 +23,7 @@ from explorer.itemmodels.sentence_columns import (
     measure_at,
     measure_text,
     measured,
+    unknown_tip,
     why_none,
 )
 from explorer.sentence_list import SentenceList
@@ -141,6 +143,8 @@ class SentenceTable(QAbstractTableModel):
             return self.tr("Not translated yet")
         if report is not None and measure is not None and measured(report, measure) is None:
             return why_none(report, measure)
+        if report is not None and column == UNKNOWN:
+            return unknown_tip(report)
         if report is not None and column == HINTS and report.rules:
             return hints_tip(report)
         return self._text(sentence, column)[: 4 * LONGEST_SHOWN]

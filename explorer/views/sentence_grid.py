@@ -51,6 +51,13 @@ class SentenceGrid(QTableView):
         action.triggered.connect(do)
         self.addAction(action)
 
+    def sort(self, column: int) -> None:
+        """Sort by this column; if that is so already, the other way round."""
+        header, order = self.horizontalHeader(), Qt.SortOrder.AscendingOrder
+        if header.sortIndicatorSection() == column and header.sortIndicatorOrder() == order:
+            order = Qt.SortOrder.DescendingOrder
+        self.sortByColumn(column, order)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         super().keyPressEvent(event)
         if event.key() in _MOVES:

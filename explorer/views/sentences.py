@@ -1,6 +1,7 @@
 """Many sentences in a table, to find those that deserve a look; it stands in a dock of Translate."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence
@@ -17,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from engine.corpora.lines import split_lines
 from engine.exports.sentence_table import SentenceRow, tsv_lines
-from explorer.itemmodels.sentence_columns import PIN
+from explorer.itemmodels.sentence_columns import PIN, heads
 from explorer.itemmodels.sentence_table import SentenceTable
 from explorer.views.sentence_grid import SentenceGrid
 from explorer.widgets.empty_state import EmptyState
@@ -173,9 +174,16 @@ class SentencesView(QWidget):
         self.menu.addAction(self.tr("&Open a text file …")).triggered.connect(self.file_requested)
         paste = self.menu.addAction(self.tr("&Paste sentences"))
         paste.setShortcut(QKeySequence.StandardKey.Paste)
-        paste.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         paste.triggered.connect(self.paste)
-        self.addAction(paste)
+        find = self.menu.addAction(self.tr("&Filter"))
+        find.setShortcut(QKeySequence.StandardKey.Find)
+        find.triggered.connect(self.filter.setFocus)
+        for action in (paste, find):
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            self.addAction(action)
+        sort = self.menu.addMenu(self.tr("Sort &by"))
+        for column, (title, _) in enumerate(heads()):
+            sort.addAction(title).triggered.connect(lambda _, column=column: self.table.sort(column))
         self._save = self.menu.addAction(self.tr("&Save the table …"))
         self._save.triggered.connect(self.save_requested)
         self.menu_button.setMenu(self.menu)
@@ -202,3 +210,6 @@ class SentencesView(QWidget):
         column.addLayout(head)
         column.addWidget(self.bar)
         column.addLayout(self._pages, 1)
+        order = (self.menu_button, self.filter, self.only_hints, self.button, self.table)
+        for before, after in pairwise(order):
+            self.setTabOrder(before, after)

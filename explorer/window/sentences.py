@@ -49,13 +49,26 @@ class WindowSentences(QObject):
         """Hold these sentences instead of those before, and translate them."""
         self._window.go("translate")
         self._window.view("translate").docks.open(SENTENCES)
-        bar = self._dock().view().bar
-        bar.hide()
         self._list.set_texts(lines)
-        if self._list.left_out:
-            words = self.tr("The table holds the first {count:,} sentences; those after them were left out.")
-            bar.show_message(words.format(count=len(self._list.texts)))
+        self._tell_taken()
         self._service.start()
+
+    def _tell_taken(self) -> None:
+        """Say what was left out; what was there can be had back."""
+        bar, count, before = self._dock().view().bar, len(self._list.texts), self._list.replaced_count
+        words, action = [], ""
+        if self._list.left_out:
+            told = self.tr("The table holds the first {count:,} sentences; those after them were left out.")
+            words.append(told.format(count=count))
+        if before:
+            words.append(
+                self.tr("The list that was here ({before:,}) can be had back.").format(before=before)
+            )
+            action = self.tr("Bring it back")
+        if words:
+            bar.show_message(" ".join(words), action)
+        else:
+            bar.hide()
 
     def save_to(self, path: Path) -> None:
         """Write the rows that are shown, in their order: TSV if the name ends so, else CSV."""
@@ -80,12 +93,17 @@ class WindowSentences(QObject):
         return self._window.view("translate").docks.docks[SENTENCES]
 
     def _connect(self, view: "SentencesView") -> None:
+        view.bar.action_requested.connect(self._go_back)
         view.file_requested.connect(self._ask_to_open)
         view.texts_requested.connect(self.take)
         view.start_requested.connect(self._service.start)
         view.stop_requested.connect(self._service.stop)
         view.save_requested.connect(self._ask_to_save)
         view.sentence_requested.connect(self._show_sentence)
+
+    def _go_back(self) -> None:
+        self._list.go_back()
+        self._dock().view().bar.hide()
 
     def _show_sentence(self, number: int) -> None:
         """It becomes the source of Translate; nothing is forced or changed there, as in the table."""

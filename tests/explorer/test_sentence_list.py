@@ -63,6 +63,25 @@ def test_pins_are_told_once_and_kept_while_it_is_translated_again(sentences: Sen
     assert sentences.pinned == {1}
 
 
+def test_what_was_there_can_be_had_back_and_given_up_again(sentences: SentenceList) -> None:
+    sentences.begin(MODEL, 5)
+    sentences.take(REPORTS, "f")
+    sentences.pin([1], is_pinned=True)
+    sentences.set_texts(("x", "y"))
+    sentences.begin(OTHER, 2)
+    sentences.take(REPORTS[:1], "g")
+    assert sentences.replaced_count == 3
+    sentences.go_back()
+    assert (sentences.texts, sentences.reports, sentences.pinned) == (("a", "", "c"), REPORTS, {1})
+    assert (sentences.model, sentences.beam_size, sentences.fingerprint) == (MODEL, 5, "f")
+    assert sentences.is_whole
+    assert not sentences.is_running
+    sentences.go_back()
+    assert (sentences.texts, sentences.reports, sentences.model) == (("x", "y"), REPORTS[:1], OTHER)
+    sentences.begin(OTHER, 2)
+    assert sentences.reports == REPORTS[:1], "it goes on where it was"
+
+
 def test_more_than_it_takes_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sentence_list, "MOST_SENTENCES", 3)
     monkeypatch.setattr(sentence_list, "MOST_CHARACTERS", 10)

@@ -71,6 +71,8 @@ def test_the_cells_of_a_row() -> None:
         *("", "1", "a b", "x", "−0.123", "0.500", "0.250", "1.500", "1.000", "2.000", "3", "2"),
         "Short translation, Unknown word",
     ]
+    tip = cell(table, 0, UNKNOWN, Qt.ItemDataRole.ToolTipRole)
+    assert tip == "1 in the source, 1 in the translation"
     lines = cell(table, 0, HINTS, Qt.ItemDataRole.ToolTipRole).splitlines()
     assert lines[0].startswith("Heuristic")
     assert lines[1].startswith("Short translation: Fewer than 0.5 target words")
