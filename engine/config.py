@@ -43,11 +43,45 @@ def _seed(value: int) -> None:
     )
 
 
+BUILT_IN = "built-in corpus"  # stands where other corpora have the names of files
+PHENOMENA = {  # of the built-in corpus, which can be left out
+    "adjective-order": "adjectives that French puts behind the noun",
+    "negation": "negation around the French verb",
+    "questions": "questions",
+    "relative-clauses": "relative clauses",
+    "coordination": "what is joined by conjunctions; long sentences need it",
+    "object-pronouns": "object pronouns, which French puts before the verb",
+    "elision": "words that French shortens or makes one, such as l' and du",
+    "tenses": "past and future",
+}
+
+
+@dataclass(frozen=True)
+class GrammarConfig:
+    """The built-in corpus of English and French: how many pairs of which sentences. Lengths are in words."""
+
+    size: int = 20_000
+    seed: int = 1
+    shortest: int = 4  # of the shorter side, punctuation counted
+    longest: int = 20  # of the longer side
+    without: tuple[str, ...] = ()  # names of phenomena that do not occur
+
+    def __post_init__(self) -> None:
+        _at_least("The number of sentence pairs", self.size, 10)
+        _at_least("The shortest sentence", self.shortest, 3)
+        _at_least("The longest sentence", self.longest, self.shortest + 3)
+        for name in self.without:
+            _one_of("What is left out", name, tuple(PHENOMENA))
+        _require(self.longest <= 60, f"The longest sentence is {self.longest}.", "It has to be at most 60.")
+        _seed(self.seed)
+
+
 @dataclass(frozen=True)
 class CorpusConfig:
     """Where the sentence pairs come from and how they become tokens. Lengths are in tokens."""
 
     train: tuple[str, ...] = ()
+    grammar: GrammarConfig | None = None  # the built-in corpus, in place of files
     dev: tuple[str, ...] = ()
     dev_size: int = 1000  # pairs kept out of `train` for validation where `dev` is empty
     test_size: int = 0  # pairs kept out of `train` for a test
@@ -62,6 +96,7 @@ class CorpusConfig:
 
     def __post_init__(self) -> None:
         _one_of("The segmentation", self.segmentation, ("sentencepiece", "words"))
+        self._check_grammar()
         _at_least("The source vocabulary", self.source_vocabulary, 4)
         _at_least("The target vocabulary", self.target_vocabulary, 4)
         _at_least("The longest sentence", self.max_length, 1)
@@ -69,6 +104,19 @@ class CorpusConfig:
         _at_least("The number of test pairs", self.test_size, 0)
         _share("The share of joined pairs", self.joined_share)
         _seed(self.seed)
+
+    def _check_grammar(self) -> None:
+        languages = {self.source_language, self.target_language}
+        _require(
+            self.grammar is None or not self.train,
+            "Corpus files and the built-in corpus are both asked for.",
+            "Choose one of them.",
+        )
+        _require(
+            self.grammar is None or languages == {"en", "fr"},
+            f"The built-in corpus is not in {self.source_language} and {self.target_language}.",
+            "Choose en and fr, or fr and en.",
+        )
 
 
 @dataclass(frozen=True)
@@ -199,6 +247,8 @@ def from_json(cls: type[Config], values: Any) -> Config:
 
 
 def _value(name: str, hint: Any, value: Any) -> Any:
+    if type(None) in typing.get_args(hint):
+        return None if value is None else _value(name, typing.get_args(hint)[0], value)
     if dataclasses.is_dataclass(hint):
         return from_json(typing.cast(type, hint), value)
     if typing.get_origin(hint) is tuple:

@@ -5,7 +5,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from engine.config import DEVICES, PRECISIONS, CorpusConfig, ExperimentConfig, ModelConfig, TrainConfig
+from engine.config import (
+    DEVICES,
+    PRECISIONS,
+    CorpusConfig,
+    ExperimentConfig,
+    GrammarConfig,
+    ModelConfig,
+    TrainConfig,
+)
 from engine.presets import preset
 
 _DEFAULTS = {"corpus": CorpusConfig(), "model": ModelConfig(), "train": TrainConfig()}
@@ -146,4 +154,20 @@ def train_arguments(experiment: ExperimentConfig, run: Path) -> list[str]:
             values = value if isinstance(value, tuple) else (value,)
             words += [f"{setting.option}={item}" for item in values]
     dev = ["--dev", *experiment.corpus.dev] if experiment.corpus.dev else []
-    return [*words, *dev, "--corpus", *experiment.corpus.train]
+    grammar = experiment.corpus.grammar
+    if grammar is None:
+        return [*words, *dev, "--corpus", *experiment.corpus.train]
+    return [*words, *dev, *grammar_arguments(grammar, base.corpus.grammar or GrammarConfig())]
+
+
+def grammar_arguments(grammar: GrammarConfig, base: GrammarConfig) -> list[str]:
+    """The arguments that ask for this built-in corpus; base: which stands where nothing is said."""
+    options = {
+        "size": "--grammar-size",
+        "seed": "--grammar-seed",
+        "shortest": "--shortest",
+        "longest": "--longest",
+    }
+    changed = [name for name in options if getattr(grammar, name) != getattr(base, name)]
+    words = [f"{options[name]}={getattr(grammar, name)}" for name in changed]
+    return ["--grammar", *words, *(f"--without={name}" for name in grammar.without)]

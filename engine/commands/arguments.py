@@ -1,8 +1,9 @@
 """Arguments that several commands share, and what they stand for."""
 
 import argparse
+from typing import Any
 
-from engine.config import DecodeConfig
+from engine.config import PHENOMENA, DecodeConfig, GrammarConfig
 from engine.evaluation.alignment import LinkRule
 
 
@@ -73,3 +74,26 @@ def positive(text: str) -> int:
     if value < 1:
         raise argparse.ArgumentTypeError(f"{value} is not at least 1")
     return value
+
+
+def add_grammar(parser: argparse.ArgumentParser, prefix: str) -> None:
+    """The settings of the built-in corpus; prefix: before the names that another setting may have."""
+    base = GrammarConfig()
+    add = parser.add_argument
+    size, seed = f"--{prefix}size", f"--{prefix}seed"
+    add(size, type=whole_number, dest="grammar_size", metavar="N", help=f"sentence pairs ({base.size:,})")
+    add(
+        seed, type=whole_number, dest="grammar_seed", metavar="N", help="of the sentences; the same, the same"
+    )
+    add("--shortest", type=whole_number, metavar="N", help=f"words of the shorter side ({base.shortest})")
+    add("--longest", type=whole_number, metavar="N", help=f"words of the longer side ({base.longest})")
+    phenomena = "; ".join(f"{name}: {what}" for name, what in PHENOMENA.items())
+    add("--without", action="append", choices=tuple(PHENOMENA), metavar="NAME", help=phenomena)
+
+
+def grammar_settings(options: argparse.Namespace) -> dict[str, Any]:
+    """The fields of GrammarConfig that `add_grammar` was given."""
+    names = {"size": "grammar_size", "seed": "grammar_seed", "shortest": "shortest", "longest": "longest"}
+    given = {name: getattr(options, place) for name, place in names.items()}
+    without = None if options.without is None else tuple(options.without)
+    return {name: value for name, value in {**given, "without": without}.items() if value is not None}

@@ -9,11 +9,18 @@ from pathlib import Path
 from typing import Any
 
 from engine.catalogue import find_model, model_home
-from engine.commands.arguments import UsageError, add_json, number, whole_number
+from engine.commands.arguments import (
+    UsageError,
+    add_grammar,
+    add_json,
+    grammar_settings,
+    number,
+    whole_number,
+)
 from engine.commands.output import write_json, write_text
 from engine.commands.progress import ProgressBar, time_left
 from engine.commands.runs import run_state
-from engine.config import ExperimentConfig
+from engine.config import ExperimentConfig, GrammarConfig
 from engine.errors import ConfigError, RunError
 from engine.estimate import SPECIAL, count_parameters, estimate_memory
 from engine.launch import Launch
@@ -43,6 +50,7 @@ presets: {", ".join(PRESETS)}
 examples:
   python main.py train --preset rnnsearch-laptop --corpus pairs.tsv --run runs/first
   python main.py train --preset rnnsearch-minute --corpus a.en a.fr --dev d.tsv --run runs/small --seed 7
+  python main.py train --preset rnnsearch-minute --grammar --without adjective-order --run runs/plain
   python main.py train --run runs/first --resume --max-updates 30000
   python main.py train --preset rnnsearch-laptop --from runs/first --corpus more.tsv --run runs/second
   torchrun --standalone --nproc-per-node 2 -- main.py train --run runs/first --resume
@@ -71,7 +79,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="begin with the weights and vocabularies of a run, a checkpoint or a bundled model",
     )
     add("--corpus", nargs="+", type=Path, metavar="FILE", help="tab-separated, or source and target")
-    add("--dev", nargs="+", type=Path, metavar="FILE", help="validation pairs; else some of --corpus")
+    add("--dev", nargs="+", type=Path, metavar="FILE", help="validation pairs; else some of the corpus")
+    add("--grammar", action="store_true", help="the built-in corpus of English and French, in place of files")
+    add_grammar(parser, "grammar-")
     for setting in SETTINGS:
         if setting.kind is tuple:
             add(setting.option, action="append", dest=setting.place, metavar="TEXT", help=setting.meaning)
@@ -133,8 +143,12 @@ def _train(options: argparse.Namespace, experiment: ExperimentConfig, take: Call
 
 def _new_experiment(options: argparse.Namespace, launch: Launch) -> ExperimentConfig:
     """The experiment of a new run. Raises where the arguments make none, or the folder holds a run."""
-    if options.preset is None or options.corpus is None:
-        raise UsageError("a new run needs --preset and --corpus; --resume goes on with an old one")
+    if options.preset is None:
+        raise UsageError("a new run needs --preset; --resume goes on with an old one")
+    if options.corpus is None and not options.grammar and preset(options.preset).corpus.grammar is None:
+        raise UsageError("a new run needs --corpus or --grammar; --resume goes on with an old one")
+    if options.corpus is not None and (options.grammar or grammar_settings(options)):
+        raise UsageError("--corpus takes files, --grammar the built-in corpus: give one of them")
     if launch.leads and RunLayout(options.run_dir).holds_run():  # others may come when the run has begun
         raise RunError(
             f"The folder {options.run_dir} holds a run already.", "Add --resume, or choose another."
@@ -144,7 +158,10 @@ def _new_experiment(options: argparse.Namespace, launch: Launch) -> ExperimentCo
 
 def _experiment(options: argparse.Namespace) -> ExperimentConfig:
     """The preset with what the arguments fill in or change."""
-    experiment = preset(options.preset)
+    base = preset(options.preset)
+    sentences = base.corpus.grammar or GrammarConfig()
+    grammar = None if options.corpus else replace(sentences, **grammar_settings(options))
+    experiment = replace(base, corpus=replace(base.corpus, grammar=grammar))
     if options.begun_from is not None:
         experiment = _begun(experiment, options.begun_from)
         for setting in FIXED_BY_WEIGHTS & _given(options).keys():
@@ -176,6 +193,8 @@ def _recorded_experiment(options: argparse.Namespace) -> ExperimentConfig:
         _require_same("preset", options.preset, experiment.preset)
     for name, files in _files(options).items():
         _require_same(_FILES[name], files, getattr(experiment.corpus, name))
+    for name, value in grammar_settings(options).items():
+        _require_same(f"sentences' {name}", value, getattr(experiment.corpus.grammar, name, None))
     for setting, value in given.items():
         _require_same(setting.words, value, setting.of(experiment))
     return experiment

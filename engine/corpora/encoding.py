@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from engine.config import CorpusConfig
 from engine.corpora.bitext import Part, SentencePair
-from engine.corpora.importers import read_pairs
 from engine.corpora.joining import choose_joins, join
 from engine.corpora.report import ImportReport
+from engine.corpora.sources import training_pairs
 from engine.corpora.survey import Survey
 from engine.corpora.token_store import TokenPairs, TokenWriter
 from engine.errors import CorpusError
@@ -114,7 +114,7 @@ def _encode_block(
 def _again(config: CorpusConfig, count: int) -> Iterator[SentencePair]:
     """The pairs of the files once more."""
     number = 0
-    for number, pair in enumerate(read_pairs(config.train, ImportReport()), start=1):
+    for number, pair in enumerate(training_pairs(config, ImportReport()), start=1):
         if number > count:
             break
         yield pair

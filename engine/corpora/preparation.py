@@ -3,16 +3,16 @@
 What is prepared is kept on disk (engine.corpora.prepared_cache) and mapped, not read, from then on.
 """
 
-import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.config import CorpusConfig, to_json
+from engine.config import BUILT_IN, CorpusConfig, to_json
 from engine.corpora.bitext import SentencePair
 from engine.corpora.building import Progress, Sides, build
 from engine.corpora.prepared_cache import entry_name, find_entry, keep_entry, working_folder
 from engine.corpora.report import ImportReport
+from engine.corpora.sources import fingerprints
 from engine.corpora.token_store import FORMAT, TokenPairs, open_store
 from engine.errors import CorpusError, VocabularyError
 from engine.runs.layout import CACHE_VARIABLE, cache_home
@@ -26,7 +26,7 @@ class PreparedCorpus:
     """A corpus ready for training.
 
     train: the ids of each training pair, end of sentence included, mapped from disk.
-    dev, test: the pairs kept out, as text. fingerprints: SHA-256 of each file's content, by its path.
+    dev, test: the pairs kept out, as text. fingerprints: see `engine.corpora.sources.fingerprints`.
     joined: how many of the training pairs, the last ones, were made by joining others.
     """
 
@@ -48,13 +48,14 @@ def prepare(config: CorpusConfig, progress: Progress, sides: Sides | None = None
     Words are counted in all of the training part; subwords are learned from it where it is small, and from a
     fair sample of about 800,000 pairs otherwise. Raises CorpusError and VocabularyError.
     """
-    if not config.train:
+    if not config.train and config.grammar is None:
         raise CorpusError(
-            "No corpus file was given to train on.", "Choose a TSV file or a pair of Moses files."
+            "No corpus file was given to train on.",
+            "Choose a TSV file, a pair of Moses files or the built-in corpus.",
         )
     progress("Reading the corpus", 0.0)
-    fingerprints = {path: fingerprint(Path(path)) for path in (*config.train, *config.dev)}
-    recipe = _recipe(config, fingerprints)
+    known = fingerprints(config)
+    recipe = _recipe(config, known)
     try:
         sides = sides or _known_sides(recipe)
         folder = find_entry(_tokens_name(recipe, sides)) if sides else None
@@ -71,28 +72,17 @@ def prepare(config: CorpusConfig, progress: Progress, sides: Sides | None = None
         source=sides[0],
         target=sides[1],
         report=ImportReport.from_json(details["report"]),
-        fingerprints=fingerprints,
+        fingerprints=known,
         joined=details["joined"],
     )
 
 
-def fingerprint(path: Path) -> str:
-    """SHA-256, in hexadecimal, of the file's bytes as they lie on disk; raises CorpusError."""
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError as error:
-        raise CorpusError(
-            f"The file {path} cannot be read: {error.strerror or error}.",
-            "Check its name and your right to read it.",
-        ) from error
-
-
-def _recipe(config: CorpusConfig, fingerprints: dict[str, str]) -> dict[str, Any]:
+def _recipe(config: CorpusConfig, known: dict[str, str]) -> dict[str, Any]:
     """All that decides what becomes of a corpus, but for sides that are given; names stand in the report."""
     recipe = to_json(config)
     for role in ("train", "dev"):
-        recipe[role] = [(Path(path).name, fingerprints[path]) for path in getattr(config, role)]
+        recipe[role] = [(Path(path).name, known[path]) for path in getattr(config, role)]
+    recipe[BUILT_IN] = known.get(BUILT_IN)
     languages = config.source_language, config.target_language
     segmenters = [fingerprint_of(config.segmentation, language, b"") for language in languages]
     return {**recipe, "format": FORMAT, "segmenters": segmenters}

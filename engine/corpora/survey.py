@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from engine.config import CorpusConfig
 from engine.corpora.bitext import Part, SentencePair, split, split_turn
-from engine.corpora.importers import import_bitext, read_pairs
+from engine.corpora.importers import import_bitext
 from engine.corpora.report import ImportReport
+from engine.corpora.sources import training_pairs
 from engine.errors import CorpusError
 
 _TEXT_BYTES = 150  # what the two texts of a pair take beside their characters, and the pair itself
@@ -68,7 +69,7 @@ def survey(config: CorpusConfig, sample: Sample | None, tell: Callable[[int], No
     dev = _dev_pairs(config, report)
     known = {split_turn(pair.source, config.seed) for pair in dev}
     turns = array("Q")
-    for number, pair in enumerate(read_pairs(config.train, report)):
+    for number, pair in enumerate(training_pairs(config, report)):
         turn = split_turn(pair.source, config.seed)
         turns.append(turn)
         if turn in known:

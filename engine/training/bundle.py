@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.catalogue import find_model
 from engine.checkpoint import publish_model
-from engine.config import DecodeConfig, ExperimentConfig
+from engine.config import DecodeConfig, ExperimentConfig, GrammarConfig
 from engine.corpora.bitext import SentencePair
 from engine.corpora.preparation import prepare
 from engine.errors import EngineError
@@ -23,6 +23,7 @@ from engine.runs.experiment_file import load_experiment
 from engine.runs.layout import RunLayout
 from engine.runs.reader import RunReader
 from engine.runs.records import TrainRecord
+from engine.settings import grammar_arguments
 from engine.text.language_side import load_sides
 from engine.translator import Translator
 
@@ -83,9 +84,11 @@ def _main_corpus(test: Sequence[SentencePair]) -> str:
 
 
 def _command(experiment: ExperimentConfig) -> str:
-    names = " ".join(Path(path).name for path in experiment.corpus.train)
+    grammar = experiment.corpus.grammar
+    names = ["--corpus", *(Path(path).name for path in experiment.corpus.train)]
+    words = grammar_arguments(grammar, GrammarConfig()) if grammar else names
     return (
-        f"python main.py train --preset {experiment.preset} --corpus {names} "
+        f"python main.py train --preset {experiment.preset} {' '.join(words)} "
         f"--max-updates {experiment.train.max_updates} --run DIR"
     )
 

@@ -7,10 +7,10 @@ import torch
 
 from engine.config import ExperimentConfig
 from engine.corpora.building import Progress
-from engine.corpora.importers import read_pairs
 from engine.corpora.overlap import shared_targets
 from engine.corpora.preparation import prepare
 from engine.corpora.report import ImportReport
+from engine.corpora.sources import training_pairs
 from engine.device import choose_device, set_threads
 from engine.launch import Launch
 from engine.preview import Preview
@@ -33,7 +33,7 @@ def preview(experiment: ExperimentConfig, progress: Progress) -> Preview:
     threads = set_threads(experiment.train.threads)
     corpus = prepare(experiment.corpus, progress, begun_sides(experiment))
     progress("Comparing what is kept out", 1.0)
-    every = read_pairs(experiment.corpus.train, ImportReport())
+    every = training_pairs(experiment.corpus, ImportReport())
     shared = shared_targets(every, (*corpus.dev, *corpus.test))
     progress("Timing some updates", 1.0)
     settled, _ = settle(experiment, device)

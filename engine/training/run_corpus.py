@@ -6,12 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.catalogue import model_home
-from engine.config import ExperimentConfig
+from engine.config import BUILT_IN, ExperimentConfig
 from engine.corpora.building import Sides
-from engine.corpora.preparation import PreparedCorpus, fingerprint, prepare
+from engine.corpora.preparation import PreparedCorpus, prepare
+from engine.corpora.sources import fingerprints
 from engine.errors import RunError
 from engine.estimate import estimate_memory
-from engine.runs.experiment_file import load_provenance
+from engine.runs.experiment_file import load_experiment, load_provenance
 from engine.runs.layout import RunLayout
 from engine.runs.publishing import PART, megabytes
 from engine.runs.writer import RunWriter
@@ -76,13 +77,20 @@ def in_turn(group: Group, find: Callable[[], PreparedCorpus]) -> PreparedCorpus:
 
 
 def require_same_corpus(layout: RunLayout) -> None:
-    """Raise RunError where a corpus file is not what it was when the run began."""
-    for path, known in load_provenance(layout.experiment).get("corpus", {}).items():
-        if fingerprint(Path(path)) != known:
+    """Raise RunError where the corpus is not what it was when the run began."""
+    known = load_provenance(layout.experiment).get("corpus", {})
+    for source, found in fingerprints(load_experiment(layout.experiment).corpus).items():
+        if known.get(source, found) == found:
+            continue
+        if source == BUILT_IN:
             raise RunError(
-                f"The corpus file {path} is not what it was when the run began.",
-                "Put the old file back, or start a new run.",
+                "The built-in corpus is not what it was when the run began.",
+                "Go on with the version of the program that began the run, or start a new run.",
             )
+        raise RunError(
+            f"The corpus file {source} is not what it was when the run began.",
+            "Put the old file back, or start a new run.",
+        )
 
 
 def _keep_sides(layout: RunLayout, corpus: PreparedCorpus) -> None:

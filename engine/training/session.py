@@ -15,7 +15,7 @@ import torch
 from engine import __version__
 from engine.catalogue import ModelEntry
 from engine.config import ExperimentConfig
-from engine.corpora.preparation import fingerprint
+from engine.corpora.sources import fingerprints
 from engine.device import set_threads
 from engine.errors import ConfigError, RunError
 from engine.runs.experiment_file import load_experiment
@@ -49,11 +49,10 @@ def start_run(experiment: ExperimentConfig, run: Path, on_record: OnRecord) -> R
     with joined(experiment.train.device) as group:
         if not group.launch.leads:
             return _follow(group, RunLayout(run), experiment)
-        files = (*experiment.corpus.train, *experiment.corpus.dev)
         _set_threads(group, experiment)
         experiment, said = settle(experiment, group.device)
-        fingerprints = {path: fingerprint(Path(path)) for path in files}
-        provenance = {**_versions(), "corpus": fingerprints, **origin(experiment)}
+        known = fingerprints(experiment.corpus)
+        provenance = {**_versions(), "corpus": known, **origin(experiment)}
         with RunWriter.create(run, experiment, provenance) as writer, _logging_to(writer):
             _LOG.info("%s", said)
             return _lead(group, writer, experiment, None, on_record)

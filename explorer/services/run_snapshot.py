@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.config import ExperimentConfig
+from engine.config import BUILT_IN, ExperimentConfig
 from engine.runs.condition import Seen, describe
 from explorer.run_curves import RunCurves
 
@@ -40,7 +40,9 @@ class RunSnapshot:
 
     @property
     def corpus(self) -> str:
-        """The names of its corpus files."""
+        """The names of its corpus files, or that of the built-in corpus."""
+        if self.experiment and self.experiment.corpus.grammar:
+            return BUILT_IN
         files = self.experiment.corpus.train if self.experiment else ()
         return ", ".join(Path(file).name for file in files)
 

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.config import CorpusConfig
+from engine.config import BUILT_IN, CorpusConfig, GrammarConfig
 from engine.corpora.bitext import sentence_key
-from engine.corpora.preparation import PreparedCorpus, fingerprint, prepare
+from engine.corpora.preparation import PreparedCorpus, prepare
+from engine.corpora.sources import fingerprint
 from engine.errors import CorpusError
+from engine.runs.layout import cache_home
 from engine.text.language_side import load_sides, save_sides
 from engine.text.normalization import normalize
 
@@ -144,6 +146,30 @@ def test_fingerprints_are_those_of_the_files(config: CorpusConfig) -> None:
     assert prepare(config, silent).fingerprints == {path: expected}
     with pytest.raises(CorpusError, match="cannot be read"):
         fingerprint(Path(path).with_name("none"))
+
+
+def test_the_built_in_corpus_is_split_by_sentence_and_made_once() -> None:
+    config = CorpusConfig(grammar=GrammarConfig(size=400), dev_size=30, test_size=20, segmentation="words")
+    first = prepare(config, silent)
+    assert (len(first.train), len(first.dev), len(first.test)) == (350, 30, 20)
+    kept_out = {sentence_key(pair.source) for pair in (*first.dev, *first.test)}
+    trained = {sentence_key(first.source.decode(ids)) for ids in _ids(first)[0]}
+    assert len(kept_out) == 50
+    assert not kept_out & trained
+    assert set(first.fingerprints) == {BUILT_IN}
+    entries = set((cache_home() / "prepared").iterdir())
+    assert prepare(config, silent).dev == first.dev
+    assert set((cache_home() / "prepared").iterdir()) == entries
+    other = prepare(replace(config, grammar=GrammarConfig(size=400, without=("negation",))), silent)
+    assert other.dev != first.dev
+
+
+def test_the_built_in_corpus_the_other_way_round() -> None:
+    config = CorpusConfig(grammar=GrammarConfig(size=100), dev_size=10, segmentation="words")
+    forth = _decoded(prepare(config, silent))
+    back = _decoded(prepare(replace(config, source_language="fr", target_language="en"), silent))
+    there = set(map(tuple, back)) & {(target, source) for source, target in forth}
+    assert len(there) > 60, "the split is by source sentence, so some are in other parts"
 
 
 def test_progress_goes_from_nothing_to_all(config: CorpusConfig) -> None:

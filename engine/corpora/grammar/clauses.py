@@ -1,0 +1,110 @@
+"""Statements: who does what, with relative clauses and a second deed where there is room."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.corpora.grammar.lexicon import Verb
+from engine.corpora.grammar.noun_phrases import KNOWN, NounPhrase, Want, joined, noun_phrase
+from engine.corpora.grammar.predicates import Plan, predicate
+from engine.corpora.grammar.speaker import Speaker
+from engine.corpora.grammar.states import comparison, existence, state, whereabouts
+from engine.corpora.grammar.verb_groups import Around, Head, verb_group
+from engine.corpora.grammar.words import Phrase
+
+
+def statement(speaker: Speaker, time: str, room: int) -> Phrase:
+    """A statement of about so many words, without its mark."""
+    if room < 7:
+        return _deed(speaker, time, room) if speaker.draw.chance(0.8) else state(speaker, time, room)
+    report = 8 if room > 9 and time == "present" else 0
+    kinds = (_deed, state, comparison, existence, whereabouts, _report)
+    return speaker.draw.weighted(kinds, (66, 12, 6, 6, 4, report))(speaker, time, room)
+
+
+def subject_of(speaker: Speaker, verb: Verb, room: int) -> NounPhrase:
+    """Somebody or something that does this: a pronoun, a noun, two of them, or one with a relative clause."""
+    noun = speaker.noun(verb.subjects)
+    if verb.human and "person" in noun.classes and speaker.draw.chance(0.25):
+        return pronoun_subject(speaker)
+    found = noun_phrase(speaker, noun, Want(max(2, room // 2)))
+    if room > 6 and speaker.may("coordination", 0.1):
+        other = noun_phrase(speaker, speaker.noun(verb.subjects), Want(2))
+        if other.noun is not found.noun:
+            return joined(speaker, found, other, ("and", "et"))
+    return found
+
+
+def pronoun_subject(speaker: Speaker) -> NounPhrase:
+    """I, he, she, we, you or they."""
+    row = speaker.draw.choice(speaker.lexicon.pronouns[:6])
+    person = speaker.lexicon.nouns["woman" if row.feminine else "man"]
+    return NounPhrase(speaker.linked(row.english, row.french), row.person, row.feminine, person)
+
+
+def with_relative(speaker: Speaker, found: NounPhrase, time: str, room: int) -> NounPhrase:
+    """The noun phrase with a relative clause: "who …" as its subject or "that …" as its object."""
+    doing, done = speaker.lexicon.verbs_of[found.noun], speaker.lexicon.verbs_on[found.noun]
+    if not found.open or not (doing or done):
+        return found
+    if done and (not doing or speaker.draw.chance(0.5)):
+        verb = speaker.draw.choice(done)
+        who = _short_subject(speaker, verb, found)
+        said = predicate(speaker, verb, who, Plan(time, 4, gap=found, bare=True))
+        clause = speaker.linked("that", "que") + said.of(who)
+    else:
+        verb = speaker.draw.choice(doing)
+        said = predicate(speaker, verb, found, Plan(time, room, bare=True))
+        relative = "who" if found.noun.classes & {"person", "infant"} else "that"
+        empty = replace(found, phrase=speaker.linked(relative, "qui"))
+        clause = said.of(empty)
+    return replace(found, phrase=found.phrase + clause, open=False)
+
+
+def action(speaker: Speaker, plan: Plan, verbs: Sequence[Verb]) -> tuple[NounPhrase, Phrase]:
+    """A subject and what it does, with relative clauses where there is room; the subject without its own."""
+    verb = speaker.draw.choice(verbs)
+    subject = subject_of(speaker, verb, plan.room)
+    said = predicate(speaker, verb, subject, replace(plan, room=plan.room - subject.phrase.length))
+    left = plan.room - subject.phrase.length - len(said.french)
+    if left > 4 and said.last and speaker.may("relative-clauses", 0.5):
+        last = said.last
+        longer = with_relative(speaker, last, plan.time, left)
+        more = Phrase(
+            longer.phrase.english[len(last.phrase.english) :], longer.phrase.french[len(last.phrase.french) :]
+        )
+        said = said + more
+    elif left > 4 and speaker.may("relative-clauses", 0.4):
+        return subject, said.of(with_relative(speaker, subject, plan.time, left))
+    elif left > 4 and not plan.direct and speaker.may("coordination", 0.5):
+        said = said + _second_deed(speaker, subject, plan.time, left)
+    return subject, said.of(subject)
+
+
+def _second_deed(speaker: Speaker, subject: NounPhrase, time: str, room: int) -> Phrase:
+    """ "… and closes the door": the same subject does something else."""
+    verb = speaker.draw.choice(speaker.lexicon.verbs_of[subject.noun])
+    said = predicate(speaker, verb, subject, Plan(time, room, bare=True))
+    return speaker.linked("and", "et") + Phrase(said.auxiliary + said.english, said.french)
+
+
+def _deed(speaker: Speaker, time: str, room: int) -> Phrase:
+    return action(speaker, Plan(time, room), speaker.lexicon.verbs)[1]
+
+
+def _short_subject(speaker: Speaker, verb: Verb, than: NounPhrase) -> NounPhrase:
+    nouns = tuple(noun for noun in verb.subjects if noun is not than.noun) or verb.subjects
+    noun = speaker.noun(nouns)
+    if verb.human and "person" in noun.classes and speaker.draw.chance(0.3):
+        return pronoun_subject(speaker)
+    return noun_phrase(speaker, noun, Want(2, KNOWN))
+
+
+def _report(speaker: Speaker, time: str, room: int) -> Phrase:
+    """ "The teacher thinks that …"; affirmed, for a doubt would need the French subjunctive."""
+    subject = pronoun_subject(speaker)
+    if speaker.draw.chance(0.6):
+        subject = noun_phrase(speaker, speaker.noun(speaker.nouns("person")), Want(2, KNOWN))
+    row = speaker.draw.choice(speaker.lexicon.reports)
+    group = verb_group(speaker, Head(row.english, row.french, "present", "present"), subject, Around())
+    inner = statement(speaker, speaker.time(), min(room - 4, 9))
+    return subject.phrase + Phrase(group.english, group.french) + speaker.linked("that", "que") + inner

@@ -1,0 +1,128 @@
+"""From the tables in resources/grammar to the lexicon; every row is checked, errors name file and line."""
+
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from pathlib import Path
+from typing import TypeVar
+
+from engine.corpora.grammar import records
+from engine.corpora.grammar.lexicon import Lexicon, Noun
+from engine.corpora.grammar.morphology import FrenchVerb, regular_verb
+from engine.corpora.grammar.tables import FOLDER, Row, read_table, table_error
+
+T = TypeVar("T")
+
+
+@cache
+def lexicon() -> Lexicon:
+    """The words of the program's own tables, read once. Raises CorpusError where one is damaged."""
+    return load_lexicon(FOLDER)
+
+
+def load_lexicon(folder: Path) -> Lexicon:
+    """The words of the tables in a folder. Raises CorpusError, with file and line, where one is wrong."""
+    read = _Reader(folder)
+    nouns = _nouns(read)
+    classes = _classes(nouns)
+    conjugated = read.rows(
+        "french_verbs", "infinitive,present,participle,future stem,auxiliary", records.french_verb
+    )
+    table = {verb.infinitive: verb for verb in conjugated}
+    verb = partial(_french_verb, table)
+    choose = partial(_selection, classes)
+    relation = partial(records.relation, nouns=nouns, choose=choose)
+    return Lexicon(
+        nouns=nouns,
+        classes=classes,
+        adjectives=read.rows(
+            "adjectives",
+            "english,comparative,french,feminine,before a vowel,plural,place,classes,lasting",
+            partial(records.adjective, choose=choose),
+        ),
+        determiners=read.rows(
+            "determiners",
+            "english,english plural,masculine,feminine,masculine plural,feminine plural,kind,of,weight",
+            records.determiner,
+        ),
+        pronouns=read.rows(
+            "pronouns",
+            "english,object,possessive,french,object clitic,reflexive,person,number,gender",
+            records.pronoun,
+        ),
+        verbs=read.rows(
+            "verbs",
+            "english,past,participle,present participle,particle,french,preposition,frame,"
+            "subject,object,aspect,where",
+            partial(records.verb, conjugate=verb, choose=choose),
+        ),
+        auxiliaries={name: verb(name) for name in ("être", "avoir", "aller")},
+        modals=read.rows(
+            "modals",
+            "english,past,present participle,particle,french,preposition,tenses",
+            partial(records.modal, conjugate=verb),
+        ),
+        reports=read.rows("reports", "english,french", partial(records.report, conjugate=verb)),
+        negations=read.rows("negations", "english,french,kind", records.negation),
+        adverbs=read.rows("adverbs", "english,french,kind,verbs", records.adverb),
+        times=read.rows("times", "english,french,tense,links", records.time),
+        places=read.rows("places", "english,french,links", records.fixed),
+        prepositions=read.rows(
+            "prepositions", "english,french,nouns,links", partial(records.preposition, choose=choose)
+        ),
+        questions=read.rows("questions", "english,french", records.fixed),
+        conjunctions=read.rows("conjunctions", "english,french,kind", records.conjunction),
+        relations=dict(read.rows("relations", "noun,of", relation)),
+        elisions=dict(read.rows("elisions", "word,before a vowel", records.elision)),
+        contractions=dict(read.rows("contractions", "preposition,article,contracted", records.contraction)),
+    )
+
+
+class _Reader:
+    """Makes records of the rows of tables, and of what is wrong with a row an error with its place."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def rows(self, name: str, columns: str, make: Callable[[Row], T]) -> tuple[T, ...]:
+        """The record of each row of NAME.tsv; `make` raises ValueError where a row makes none."""
+        made = []
+        for line, row in enumerate(read_table(self._folder, name, columns.split(",")), start=2):
+            try:
+                made.append(make(row))
+            except ValueError as error:
+                raise table_error(self._folder / f"{name}.tsv", line, str(error)) from error
+        return tuple(made)
+
+
+def _nouns(read: _Reader) -> dict[str, Noun]:
+    columns = "english,english plural,french,french plural,gender,classes"
+    rows = (*read.rows("nouns", columns, records.noun), *read.rows("names", "name,gender", records.name))
+    return {noun.name: noun for noun in rows}
+
+
+def _classes(nouns: Mapping[str, Noun]) -> dict[str, tuple[Noun, ...]]:
+    """Every class with its nouns, and every noun as a class of its own."""
+    classes: dict[str, tuple[Noun, ...]] = {name: (noun,) for name, noun in nouns.items()}
+    for name in sorted({name for noun in nouns.values() for name in noun.classes}):
+        classes[name] = tuple(noun for noun in nouns.values() if name in noun.classes)
+    return classes
+
+
+def _selection(classes: Mapping[str, tuple[Noun, ...]], text: str) -> tuple[Noun, ...]:
+    """The nouns that a cell names: classes or nouns, each with what is taken off: "person-young animal"."""
+    chosen: dict[Noun, None] = {}
+    for part in text.split():
+        names = part.split("-")
+        for name in names:
+            if name not in classes:
+                raise ValueError(f"there is no noun and no class of nouns '{name}'")
+        without = {noun for name in names[1:] for noun in classes[name]}
+        chosen.update(dict.fromkeys(noun for noun in classes[names[0]] if noun not in without))
+    return tuple(chosen)
+
+
+def _french_verb(table: Mapping[str, FrenchVerb], infinitive: str) -> FrenchVerb:
+    """The conjugation of a verb: its row, or the rule for verbs in -er and -ir."""
+    bare = infinitive.removeprefix("se ").removeprefix("s'")
+    verb = table.get(bare) or regular_verb(bare)
+    return verb if bare == infinitive else records.reflexive(verb)

@@ -1,0 +1,47 @@
+"""Where the training pairs of a corpus come from: files, or the built-in grammar; and what both amount to."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from engine.config import BUILT_IN, CorpusConfig
+from engine.corpora.bitext import SentencePair
+from engine.corpora.grammar import corpus as grammar
+from engine.corpora.importers import read_pairs
+from engine.corpora.report import ImportReport
+from engine.errors import CorpusError
+
+
+def training_pairs(config: CorpusConfig, report: ImportReport) -> Iterator[SentencePair]:
+    """The pairs, one by one, always the same; `report` is complete after the last one.
+
+    Raises CorpusError where a file is no corpus or the grammar has too few sentences.
+    """
+    if config.grammar is None:
+        yield from read_pairs(config.train, report)
+        return
+    for made in grammar.generate(config.grammar):
+        report.kept += 1
+        pair = made.pair
+        if config.source_language == "fr":
+            pair = replace(pair, source=pair.target, target=pair.source)
+        yield pair
+
+
+def fingerprints(config: CorpusConfig) -> dict[str, str]:
+    """SHA-256 of each file's content, by its path, and of the built-in corpus if used; raises CorpusError."""
+    files = {path: fingerprint(Path(path)) for path in (*config.train, *config.dev)}
+    return files if config.grammar is None else {**files, BUILT_IN: grammar.fingerprint()}
+
+
+def fingerprint(path: Path) -> str:
+    """SHA-256, in hexadecimal, of the file's bytes as they lie on disk; raises CorpusError."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise CorpusError(
+            f"The file {path} cannot be read: {error.strerror or error}.",
+            "Check its name and your right to read it.",
+        ) from error
