@@ -12,6 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import ConfigError, CorpusError
+from engine.text.vocabulary import EOS_ID
+from engine.trace import DecodingTrace
+from engine.trace_words import merge, source_groups, target_groups
 
 Link = tuple[int, int]
 Links = frozenset[Link]
@@ -87,6 +90,20 @@ def word_links(
     """
     merged = merge_weights(weights, source.words(), target.words())
     return hard_links(merged[: len(word_spans(target.text))], rule)
+
+
+def trace_links(trace: DecodingTrace, rule: LinkRule) -> Links:
+    """Links between the words of a trace's source and best hypothesis, as `engine.trace_words` has them.
+
+    End of sentence is none of these words. No links where the model has no attention.
+    """
+    best = trace.best()
+    weights = trace.weights_of(best)
+    if weights is None:
+        return frozenset()
+    merged = merge(weights, source_groups(trace), target_groups(best))
+    last = EOS_ID in best.token_ids[-1:]
+    return hard_links(merged[: len(merged) - last].astype(np.float32), rule)
 
 
 def word_spans(text: str) -> tuple[Span, ...]:

@@ -24,6 +24,8 @@ class RunLayout:
         self.checkpoints_folder = self.path / "checkpoints"
         self.best = self.path / "best.json"
         self.traces_folder = self.path / "traces"
+        self.dev_links = self.path / "dev.links"  # the gold links of the dev pairs, where they are known
+        self.watched_links = self.path / "watched.links"
         self.request = self.path / "request"
         self.log = self.path / "log.txt"
         self.lock = self.path / "lock"  # who writes here: pid, its start, host

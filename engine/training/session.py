@@ -26,6 +26,7 @@ from engine.runs.writer import RunWriter
 from engine.training.beginning import origin, take_weights
 from engine.training.distributed import joined
 from engine.training.follower import follow
+from engine.training.gold_links import gold_links, save_gold
 from engine.training.group import Group, ProcessLost, Word, lost_error
 from engine.training.learner import build_learner
 from engine.training.memory import memory_told
@@ -147,7 +148,11 @@ def _prepared(group: Group, writer: RunWriter, experiment: ExperimentConfig, upd
     learner = build_learner(experiment, corpus, group)
     entry = ModelEntry(name=writer.layout.path.name, kind=experiment.model.kind, path=writer.layout.path)
     translator = Translator(learner.model, corpus.source, corpus.target, entry)
-    validator = Validator(translator, corpus.dev, experiment.train.watched)
+    gold = gold_links(experiment.corpus, corpus.dev, (corpus.source, corpus.target))
+    validator = Validator(translator, corpus.dev, experiment.train.watched, gold)
+    if any(gold):
+        known = {pair.source: links for pair, links in zip(corpus.dev, gold, strict=True)}
+        save_gold(writer.layout, gold, [known.get(source) for source in validator.watched])
     trainer = Trainer(learner, validator, writer, experiment.train, group)
     _LOG.info(
         "%d training pairs, %d minibatches an epoch, %d parameters, on %s.",

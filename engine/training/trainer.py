@@ -209,6 +209,7 @@ class Trainer:
             bleu_signature=found.bleu_signature,
             seconds=found.seconds,
             chrf=found.chrf,
+            aer=found.aer,
             token_accuracy=found.token_accuracy,
             tokens=self._progress.tokens,
             wall=self._progress.wall,
@@ -216,7 +217,10 @@ class Trainer:
         )
         self._keep_traces(found.traces)
         self._write(lambda: self._writer.record(record))
-        _LOG.info("Update %d: dev BLEU %.2f, perplexity %.2f.", self._update, found.bleu, found.perplexity)
+        aer = "" if found.aer is None else f", AER {found.aer:.1f}%"
+        _LOG.info(
+            "Update %d: dev BLEU %.2f, perplexity %.2f%s.", self._update, found.bleu, found.perplexity, aer
+        )
         better = found.bleu > self._best
         if better:
             self._best, self._best_update = found.bleu, self._update

@@ -11,6 +11,7 @@ from engine.config import DecodeConfig
 from engine.corpora.bitext import SentencePair
 from engine.corpora.token_store import TokenPairs
 from engine.decoding.room import batches
+from engine.evaluation.alignment import GoldLinks, LinkRule, alignment_scores, trace_links
 from engine.evaluation.metrics import bleu, chrf
 from engine.models.interface import Target, TranslationModel
 from engine.training.batching import make_batch
@@ -19,13 +20,16 @@ from engine.translator import Translator
 
 _BATCH = 100
 _GREEDY = DecodeConfig(beam_size=1)
+_RULE = LinkRule()
+_MOST_ALIGNED = 200  # dev pairs, so that a validation stays quick
 
 
 @dataclass(frozen=True)
 class Validation:
     """loss: mean negative log-likelihood of a dev token, nats; bleu, chrf: of greedy translations, percent.
 
-    token_accuracy: how many percent of the dev tokens are the likeliest ones under teacher forcing.
+    token_accuracy: how many percent of the dev tokens are the likeliest ones under teacher forcing. aer: the
+    alignment error rate of forced decoding, in percent; None without attention or without gold links.
     """
 
     loss: float
@@ -34,6 +38,7 @@ class Validation:
     bleu_signature: str
     chrf: float
     token_accuracy: float
+    aer: float | None
     seconds: float
     traces: list[SentenceTraces]
 
@@ -41,9 +46,18 @@ class Validation:
 class Validator:
     """Judges a model on the dev pairs, always in the same way."""
 
-    def __init__(self, translator: Translator, dev: Sequence[SentencePair], watched: Sequence[str]) -> None:
+    def __init__(
+        self,
+        translator: Translator,
+        dev: Sequence[SentencePair],
+        watched: Sequence[str],
+        gold: Sequence[GoldLinks | None] = (),
+    ) -> None:
+        """gold: the links of each dev pair, where they are known."""
         self._translator = translator
         self._dev = dev
+        known = [(pair, links) for pair, links in zip(dev, gold, strict=False) if links is not None]
+        self._aligned = known[:_MOST_ALIGNED] if translator.has_attention else []
         self._watched = WatchedSentences(translator, dev, watched)
         source = translator.source.encode_array([pair.source for pair in dev])
         target = translator.target.encode_array([pair.target for pair in dev])
@@ -65,6 +79,7 @@ class Validator:
             loss, accuracy = self._judge(model)
             found = self._translator.translate_all([pair.source for pair in self._dev], _GREEDY)
             traces = self._watched.traces()
+            aer = self._alignment_error()
         finally:
             model.train()
         language = self._translator.target.segmenter.language
@@ -77,9 +92,15 @@ class Validator:
             bleu_signature=score.signature,
             chrf=chrf(translations, references).value,
             token_accuracy=accuracy,
+            aer=aer,
             seconds=time.perf_counter() - started,
             traces=traces,
         )
+
+    @property
+    def watched(self) -> list[str]:
+        """The source sentences that are watched."""
+        return [source for source, _ in self._watched.pairs]
 
     def watch(self, model: TranslationModel) -> list[SentenceTraces]:
         """Only the watched sentences, which costs next to nothing."""
@@ -88,6 +109,13 @@ class Validator:
             return self._watched.traces()
         finally:
             model.train()
+
+    def _alignment_error(self) -> float | None:
+        if not self._aligned:
+            return None
+        traces = self._translator.force_all([(pair.source, pair.target) for pair, _ in self._aligned])
+        found = [trace_links(trace, _RULE) for trace in traces]
+        return 100.0 * alignment_scores(found, [links for _, links in self._aligned]).error_rate
 
     @torch.inference_mode()
     def _judge(self, model: TranslationModel) -> tuple[float, float]:

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.corpora.grammar.lexicon import Verb
-from engine.corpora.grammar.noun_phrases import KNOWN, NounPhrase, Want, joined, noun_phrase
-from engine.corpora.grammar.predicates import Plan, predicate
+from engine.corpora.grammar.noun_phrases import KINDS, KNOWN, NounPhrase, Want, joined, noun_phrase
+from engine.corpora.grammar.predicates import Plan, Predicate, predicate
+from engine.corpora.grammar.pronouns import pronoun_subject
 from engine.corpora.grammar.speaker import Speaker
 from engine.corpora.grammar.states import comparison, existence, state, whereabouts
 from engine.corpora.grammar.verb_groups import Around, Head, verb_group
-from engine.corpora.grammar.words import Phrase
+from engine.corpora.grammar.words import NOTHING, Phrase
 
 
 def statement(speaker: Speaker, time: str, room: int) -> Phrase:
@@ -21,39 +22,36 @@ def statement(speaker: Speaker, time: str, room: int) -> Phrase:
     return speaker.draw.weighted(kinds, (66, 12, 6, 6, 4, report))(speaker, time, room)
 
 
-def subject_of(speaker: Speaker, verb: Verb, room: int) -> NounPhrase:
+def subject_of(speaker: Speaker, verb: Verb, room: int, kinds: tuple[str, ...] = KINDS) -> NounPhrase:
     """Somebody or something that does this: a pronoun, a noun, two of them, or one with a relative clause."""
     noun = speaker.noun(verb.subjects)
     if verb.human and "person" in noun.classes and speaker.draw.chance(0.25):
         return pronoun_subject(speaker)
-    found = noun_phrase(speaker, noun, Want(max(2, room // 2)))
+    found = noun_phrase(speaker, noun, Want(max(2, room // 2), kinds))
     if room > 6 and speaker.may("coordination", 0.1):
-        other = noun_phrase(speaker, speaker.noun(verb.subjects), Want(2))
+        other = noun_phrase(speaker, speaker.noun(verb.subjects), Want(2, kinds))
         if other.noun is not found.noun:
             return joined(speaker, found, other, ("and", "et"))
     return found
 
 
-def pronoun_subject(speaker: Speaker) -> NounPhrase:
-    """I, he, she, we, you or they."""
-    row = speaker.draw.choice(speaker.lexicon.pronouns[:6])
-    person = speaker.lexicon.nouns["woman" if row.feminine else "man"]
-    return NounPhrase(speaker.linked(row.english, row.french), row.person, row.feminine, person)
+def with_relative(speaker: Speaker, found: NounPhrase, plan: Plan, but: Verb) -> NounPhrase:
+    """The noun phrase with a relative clause: "who …" as its subject or "that …" as its object.
 
-
-def with_relative(speaker: Speaker, found: NounPhrase, time: str, room: int) -> NounPhrase:
-    """The noun phrase with a relative clause: "who …" as its subject or "that …" as its object."""
-    doing, done = speaker.lexicon.verbs_of[found.noun], speaker.lexicon.verbs_on[found.noun]
+    but: the verb beside it, which is not said again.
+    """
+    doing = [verb for verb in speaker.lexicon.verbs_of[found.noun] if verb.english != but.english]
+    done = [verb for verb in speaker.lexicon.verbs_on[found.noun] if verb.english != but.english]
     if not found.open or not (doing or done):
         return found
     if done and (not doing or speaker.draw.chance(0.5)):
         verb = speaker.draw.choice(done)
         who = _short_subject(speaker, verb, found)
-        said = predicate(speaker, verb, who, Plan(time, 4, gap=found, bare=True))
+        said = predicate(speaker, verb, who, Plan(plan.time, 4, gap=found, bare=True))
         clause = speaker.linked("that", "que") + said.of(who)
     else:
         verb = speaker.draw.choice(doing)
-        said = predicate(speaker, verb, found, Plan(time, room, bare=True))
+        said = predicate(speaker, verb, found, replace(plan, bare=True))
         relative = "who" if found.noun.classes & {"person", "infant"} else "that"
         empty = replace(found, phrase=speaker.linked(relative, "qui"))
         clause = said.of(empty)
@@ -68,22 +66,30 @@ def action(speaker: Speaker, plan: Plan, verbs: Sequence[Verb]) -> tuple[NounPhr
     left = plan.room - subject.phrase.length - len(said.french)
     if left > 4 and said.last and speaker.may("relative-clauses", 0.5):
         last = said.last
-        longer = with_relative(speaker, last, plan.time, left)
+        longer = with_relative(speaker, last, Plan(plan.time, left), verb)
         more = Phrase(
             longer.phrase.english[len(last.phrase.english) :], longer.phrase.french[len(last.phrase.french) :]
         )
         said = said + more
     elif left > 4 and speaker.may("relative-clauses", 0.4):
-        return subject, said.of(with_relative(speaker, subject, plan.time, left))
+        return subject, said.of(with_relative(speaker, subject, Plan(plan.time, left), verb))
     elif left > 4 and not plan.direct and speaker.may("coordination", 0.5):
-        said = said + _second_deed(speaker, subject, plan.time, left)
+        said = said + _second_deed(speaker, (subject, verb), said, Plan(plan.time, left, bare=True))
     return subject, said.of(subject)
 
 
-def _second_deed(speaker: Speaker, subject: NounPhrase, time: str, room: int) -> Phrase:
-    """ "… and closes the door": the same subject does something else."""
-    verb = speaker.draw.choice(speaker.lexicon.verbs_of[subject.noun])
-    said = predicate(speaker, verb, subject, Plan(time, room, bare=True))
+def _second_deed(speaker: Speaker, before: tuple[NounPhrase, Verb], first: Predicate, plan: Plan) -> Phrase:
+    """ "… and closes the door", "… and eats it": the same subject does something else."""
+    subject, verb = before
+    verbs = [one for one in speaker.lexicon.verbs_of[subject.noun] if one.english != verb.english]
+    named = first.last
+    if named and named.open and not first.denied and speaker.may("object-pronouns", 0.6):
+        done = [one for one in speaker.lexicon.verbs_on[named.noun] if one in verbs]
+        if done:
+            verbs, plan = done, replace(plan, object=named)
+    if not verbs:
+        return NOTHING
+    said = predicate(speaker, speaker.draw.choice(verbs), subject, plan)
     return speaker.linked("and", "et") + Phrase(said.auxiliary + said.english, said.french)
 
 

@@ -11,10 +11,11 @@ from engine.corpora.grammar.draw import Draw
 from engine.corpora.grammar.loading import lexicon
 from engine.corpora.grammar.sentences import sentence
 from engine.corpora.grammar.speaker import Speaker
-from engine.corpora.grammar.surface import is_changed, spell_english, spell_french, text_of
+from engine.corpora.grammar.surface import is_changed, spell_english, spell_french, written
 from engine.corpora.grammar.tables import FOLDER, tables_fingerprint
 from engine.corpora.grammar.words import Words
 from engine.errors import CorpusError
+from engine.text.normalization import Span
 
 NAME = "grammar"  # stands where other pairs have the name of their file
 VERSION = 1  # raised whenever the same configuration gives other sentences
@@ -44,8 +45,12 @@ class GrammarPair:
     @cached_property
     def pair(self) -> SentencePair:
         """The texts, as they are written; the line is the number of the draw."""
-        source, target = text_of(self.source_tokens, "en"), text_of(self.target_tokens, "fr")
+        source, target = written(self.source_tokens, "en")[0], written(self.target_tokens, "fr")[0]
         return SentencePair(source, target, self.number, NAME)
+
+    def places(self) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+        """Where the tokens of both sides stand in the texts."""
+        return written(self.source_tokens, "en")[1], written(self.target_tokens, "fr")[1]
 
     def links(self) -> tuple[Links, Links]:
         """The sure links between the tokens, and those that are possible only."""

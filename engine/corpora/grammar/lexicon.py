@@ -65,6 +65,7 @@ class Verb:
     objects: tuple[Noun, ...]
     aspect: str  # "event", "instant" or "state"
     willed: bool
+    together: bool  # it goes well with somebody
     known: bool  # its object is known to the listener
     where: tuple[Noun, ...]  # the places that go with it
 
@@ -152,7 +153,7 @@ class Adverb:
 
 @dataclass(frozen=True)
 class Conjunction:
-    """kind: plain, comma, reason, result, while, when or if."""
+    """kind: plain, pause, comma, reason, result, while, when or if."""
 
     english: str
     french: str

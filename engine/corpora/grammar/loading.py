@@ -11,6 +11,29 @@ from engine.corpora.grammar.morphology import FrenchVerb, regular_verb
 from engine.corpora.grammar.tables import FOLDER, Row, read_table, table_error
 
 T = TypeVar("T")
+_COLUMNS = {
+    "nouns": "english, english plural, french, french plural, gender, classes",
+    "names": "name, gender",
+    "adjectives": "english, comparative, french, feminine, before a vowel, plural, place, classes, lasting",
+    "determiners": "english, english plural, masculine, feminine, masculine plural, feminine plural, "
+    "kind, of, weight",
+    "pronouns": "english, object, possessive, french, object clitic, reflexive, person, number, gender",
+    "verbs": "english, past, participle, present participle, particle, french, preposition, frame, "
+    "subject, object, aspect, where",
+    "french_verbs": "infinitive, present, participle, future stem, auxiliary",
+    "modals": "english, past, present participle, particle, french, preposition, tenses",
+    "reports": "english, french",
+    "negations": "english, french, kind",
+    "adverbs": "english, french, kind, verbs",
+    "times": "english, french, tense, links",
+    "places": "english, french, links",
+    "prepositions": "english, french, nouns, links",
+    "questions": "english, french",
+    "conjunctions": "english, french, kind",
+    "relations": "noun, of",
+    "elisions": "word, before a vowel",
+    "contractions": "preposition, article, contracted",
+}
 
 
 @cache
@@ -21,59 +44,32 @@ def lexicon() -> Lexicon:
 
 def load_lexicon(folder: Path) -> Lexicon:
     """The words of the tables in a folder. Raises CorpusError, with file and line, where one is wrong."""
-    read = _Reader(folder)
-    nouns = _nouns(read)
+    rows = _Reader(folder).rows
+    nouns = {noun.name: noun for noun in (*rows("nouns", records.noun), *rows("names", records.name))}
     classes = _classes(nouns)
-    conjugated = read.rows(
-        "french_verbs", "infinitive,present,participle,future stem,auxiliary", records.french_verb
-    )
-    table = {verb.infinitive: verb for verb in conjugated}
-    verb = partial(_french_verb, table)
     choose = partial(_selection, classes)
-    relation = partial(records.relation, nouns=nouns, choose=choose)
+    conjugated = {verb.infinitive: verb for verb in rows("french_verbs", records.french_verb)}
+    conjugate = partial(_french_verb, conjugated)
     return Lexicon(
         nouns=nouns,
         classes=classes,
-        adjectives=read.rows(
-            "adjectives",
-            "english,comparative,french,feminine,before a vowel,plural,place,classes,lasting",
-            partial(records.adjective, choose=choose),
-        ),
-        determiners=read.rows(
-            "determiners",
-            "english,english plural,masculine,feminine,masculine plural,feminine plural,kind,of,weight",
-            records.determiner,
-        ),
-        pronouns=read.rows(
-            "pronouns",
-            "english,object,possessive,french,object clitic,reflexive,person,number,gender",
-            records.pronoun,
-        ),
-        verbs=read.rows(
-            "verbs",
-            "english,past,participle,present participle,particle,french,preposition,frame,"
-            "subject,object,aspect,where",
-            partial(records.verb, conjugate=verb, choose=choose),
-        ),
-        auxiliaries={name: verb(name) for name in ("être", "avoir", "aller")},
-        modals=read.rows(
-            "modals",
-            "english,past,present participle,particle,french,preposition,tenses",
-            partial(records.modal, conjugate=verb),
-        ),
-        reports=read.rows("reports", "english,french", partial(records.report, conjugate=verb)),
-        negations=read.rows("negations", "english,french,kind", records.negation),
-        adverbs=read.rows("adverbs", "english,french,kind,verbs", records.adverb),
-        times=read.rows("times", "english,french,tense,links", records.time),
-        places=read.rows("places", "english,french,links", records.fixed),
-        prepositions=read.rows(
-            "prepositions", "english,french,nouns,links", partial(records.preposition, choose=choose)
-        ),
-        questions=read.rows("questions", "english,french", records.fixed),
-        conjunctions=read.rows("conjunctions", "english,french,kind", records.conjunction),
-        relations=dict(read.rows("relations", "noun,of", relation)),
-        elisions=dict(read.rows("elisions", "word,before a vowel", records.elision)),
-        contractions=dict(read.rows("contractions", "preposition,article,contracted", records.contraction)),
+        adjectives=rows("adjectives", partial(records.adjective, choose=choose)),
+        determiners=rows("determiners", records.determiner),
+        pronouns=rows("pronouns", records.pronoun),
+        verbs=rows("verbs", partial(records.verb, conjugate=conjugate, choose=choose)),
+        auxiliaries={name: conjugate(name) for name in ("être", "avoir", "aller")},
+        modals=rows("modals", partial(records.modal, conjugate=conjugate)),
+        reports=rows("reports", partial(records.report, conjugate=conjugate)),
+        negations=rows("negations", records.negation),
+        adverbs=rows("adverbs", records.adverb),
+        times=rows("times", records.time),
+        places=rows("places", records.fixed),
+        prepositions=rows("prepositions", partial(records.preposition, choose=choose)),
+        questions=rows("questions", records.fixed),
+        conjunctions=rows("conjunctions", records.conjunction),
+        relations=dict(rows("relations", partial(records.relation, nouns=nouns, choose=choose))),
+        elisions=dict(rows("elisions", records.elision)),
+        contractions=dict(rows("contractions", records.contraction)),
     )
 
 
@@ -83,21 +79,15 @@ class _Reader:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def rows(self, name: str, columns: str, make: Callable[[Row], T]) -> tuple[T, ...]:
+    def rows(self, name: str, make: Callable[[Row], T]) -> tuple[T, ...]:
         """The record of each row of NAME.tsv; `make` raises ValueError where a row makes none."""
         made = []
-        for line, row in enumerate(read_table(self._folder, name, columns.split(",")), start=2):
+        for line, row in enumerate(read_table(self._folder, name, _COLUMNS[name].split(", ")), start=2):
             try:
                 made.append(make(row))
             except ValueError as error:
                 raise table_error(self._folder / f"{name}.tsv", line, str(error)) from error
         return tuple(made)
-
-
-def _nouns(read: _Reader) -> dict[str, Noun]:
-    columns = "english,english plural,french,french plural,gender,classes"
-    rows = (*read.rows("nouns", columns, records.noun), *read.rows("names", "name,gender", records.name))
-    return {noun.name: noun for noun in rows}
 
 
 def _classes(nouns: Mapping[str, Noun]) -> dict[str, tuple[Noun, ...]]:

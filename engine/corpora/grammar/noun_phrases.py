@@ -1,9 +1,11 @@
 """Noun phrases: determiners, adjectives before and after the noun, owners, and what agrees with them."""
 
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import chain
+from typing import NamedTuple
 
-from engine.corpora.grammar.lexicon import Adjective, Determiner, Noun
+from engine.corpora.grammar.lexicon import Adjective, Determiner, Lexicon, Noun
 from engine.corpora.grammar.speaker import Speaker
 from engine.corpora.grammar.words import Phrase, Words, article, english, french
 
@@ -11,6 +13,7 @@ KINDS = ("definite", "indefinite", "possessive", "demonstrative", "quantity", "u
 KNOWN = ("definite", "possessive", "demonstrative")  # kinds of determiner for what is known already
 _OWNED = frozenset(("object", "clothing", "vehicle", "pet", "text", "young"))
 _AGES = ("old", "young", "new")
+_PRAISE = ("good", "bad", "excellent", "beautiful", "pretty", "magnificent")
 _DEPENDENT = frozenset(("part", "page", "leaf", "known"))
 
 
@@ -18,7 +21,8 @@ _DEPENDENT = frozenset(("part", "page", "leaf", "known"))
 class NounPhrase:
     """A noun phrase with what verbs and adjectives agree with. person: 0, je, to 5, ils.
 
-    noun: what it stands for, the first where several are joined. open: whether a relative clause may follow.
+    noun: what it stands for, the first where several are joined. open: whether a relative clause may follow;
+    every: whether it means each of many, of which nothing is denied.
     """
 
     phrase: Phrase
@@ -26,6 +30,7 @@ class NounPhrase:
     feminine: bool
     noun: Noun
     open: bool = False
+    every: bool = False
 
     @property
     def plural(self) -> bool:
@@ -54,10 +59,11 @@ def noun_phrase(speaker: Speaker, noun: Noun, want: Want) -> NounPhrase:
         return _with_owner(speaker, noun, want)
     plural = _is_plural(speaker, noun, want, 0.3)
     determiner = _determiner(speaker, noun, want, plural)
-    plural = plural or not determiner.english
     inner, before = _described(speaker, noun, plural, want.room)
     phrase = _determined(speaker, determiner, (noun.feminine, plural), want, before)
-    return NounPhrase(phrase + inner, 5 if plural else 2, noun.feminine, noun, True)
+    known = determiner.kind == "possessive" and "family" in noun.classes  # needs no relative clause
+    every = determiner.kind == "universal"
+    return NounPhrase(phrase + inner, 5 if plural else 2, noun.feminine, noun, not known, every)
 
 
 def joined(speaker: Speaker, first: NounPhrase, second: NounPhrase, by: tuple[str, str]) -> NounPhrase:
@@ -77,25 +83,34 @@ def _is_plural(speaker: Speaker, noun: Noun, want: Want, share: float) -> bool:
 
 
 def _determiner(speaker: Speaker, noun: Noun, want: Want, plural: bool) -> Determiner:
-    fitting = [row for row in speaker.lexicon.determiners if _fits(row, noun, want, plural)]
-    if noun.countable == "unique":
-        fitting = [row for row in fitting if row.kind == "definite"]
+    asked = _Asked(want.kinds, want.negated, plural)
+    fitting = _fitting(speaker.lexicon, noun, asked)
     if "family" in noun.classes and speaker.draw.chance(0.7):
-        fitting = [row for row in fitting if row.kind == "possessive"] or fitting
+        fitting = tuple(row for row in fitting if row.kind == "possessive") or fitting
     return speaker.draw.weighted(fitting, [row.weight for row in fitting])
 
 
-def _fits(row: Determiner, noun: Noun, want: Want, plural: bool) -> bool:
+class _Asked(NamedTuple):
+    kinds: tuple[str, ...]
+    negated: bool
+    plural: bool
+
+
+@cache
+def _fitting(lexicon: Lexicon, noun: Noun, asked: _Asked) -> tuple[Determiner, ...]:
+    """The determiners that this noun may have in this place."""
+    return tuple(row for row in lexicon.determiners if _fits(row, noun, asked))
+
+
+def _fits(row: Determiner, noun: Noun, asked: _Asked) -> bool:
+    if row.kind not in asked.kinds or (noun.countable == "unique" and row.kind != "definite"):
+        return False
     if row.kind == "possessive" and "unowned" in noun.classes:
         return False
-    if row.kind == "universal" and want.negated:
-        return False
-    if not plural and not row.english and (want.singular or "single" in noun.classes):
+    if row.kind == "universal" and asked.negated:
         return False
     number = "count" if noun.countable == "count" else "mass"
-    if row.kind not in want.kinds or row.of not in (number, "any"):
-        return False
-    return bool(row.english_plural if plural else row.english)
+    return row.of in (number, "any") and bool(row.english_plural if asked.plural else row.english)
 
 
 def _determined(
@@ -142,14 +157,13 @@ def inflected(adjective: Adjective, feminine: bool, plural: bool, key: tuple[int
 def _adjectives(speaker: Speaker, noun: Noun, room: int) -> tuple[list[Adjective], list[Adjective]]:
     """At most one adjective for each side of the French noun."""
     fitting = speaker.lexicon.adjectives_of[noun]
-    chosen: tuple[list[Adjective], list[Adjective]] = ([], [])
-    for place, share in ((0, 0.22), (1, 0.34)):
-        choice = [row for row in fitting if row.place == ("before", "after")[place]]
-        if place == 1 and "adjective-order" in speaker.without:
-            continue
-        if choice and room > 2 + len(chosen[0]) and speaker.draw.chance(share):
-            chosen[place].append(speaker.draw.choice(choice))
-    return chosen
+    before = [row for row in fitting if row.place == "before"]
+    before = [speaker.draw.choice(before)] if before and room > 2 and speaker.draw.chance(0.22) else []
+    after = [row for row in fitting if row.place == "after" and "adjective-order" not in speaker.without]
+    if before and before[0].english in _PRAISE:  # one judgement is enough: not "good delicious bread"
+        after = [row for row in after if not row.comparative]
+    may_follow = after and room > 2 + len(before) and speaker.draw.chance(0.34)
+    return before, [speaker.draw.choice(after)] if may_follow else []
 
 
 def _with_owner(speaker: Speaker, noun: Noun, want: Want) -> NounPhrase:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from engine.corpora.grammar.adjuncts import surface_phrase
 from engine.corpora.grammar.lexicon import Noun, Pronoun, Verb
 from engine.corpora.grammar.noun_phrases import KINDS, KNOWN, NounPhrase, Want, joined, noun_phrase
+from engine.corpora.grammar.pronouns import person_pronoun
 from engine.corpora.grammar.speaker import Speaker
 from engine.corpora.grammar.words import NOTHING, Phrase, Words, english, french
 
 _DATIVE = {"le": "lui", "la": "lui", "les": "leur"}
 _NO_DOUBLE = ("explain", "return")  # English verbs that need "to"
-_PERSONS = frozenset(("person", "infant"))
 
 
 @dataclass(frozen=True)
@@ -49,15 +49,19 @@ def objects_of(speaker: Speaker, verb: Verb, subject: NounPhrase, wish: Wish) ->
     return Objects()
 
 
+def taken_up(speaker: Speaker, pronoun: Pronoun) -> Objects:
+    """A pronoun as the direct object."""
+    key = (speaker.draw.key(),)
+    source = Phrase(english(pronoun.english_object, key))
+    return Objects(source, french(pronoun.clitic, key), (pronoun.feminine, pronoun.plural))
+
+
 def _direct(speaker: Speaker, verb: Verb, subject: NounPhrase, wish: Wish) -> Objects:
     noun = _another(speaker, verb.objects, subject)
     if speaker.may("object-pronouns", 0.14):
-        pronoun = _pronoun(speaker, noun, subject)
+        pronoun = person_pronoun(speaker, noun, subject)
         if pronoun:
-            key = (speaker.draw.key(),)
-            clitic = french(pronoun.clitic, key)
-            preceding = (pronoun.feminine, pronoun.plural)
-            return Objects(Phrase(english(pronoun.english_object, key)), clitic, preceding)
+            return taken_up(speaker, pronoun)
     kinds = KNOWN if verb.known else KINDS
     found = noun_phrase(speaker, noun, Want(wish.room, kinds, wish.negated))
     if wish.room > 7 and not wish.negated and speaker.may("coordination", 0.12):
@@ -69,8 +73,8 @@ def _direct(speaker: Speaker, verb: Verb, subject: NounPhrase, wish: Wish) -> Ob
 
 def _oblique(speaker: Speaker, verb: Verb, subject: NounPhrase, wish: Wish) -> Objects:
     noun = _another(speaker, verb.objects, subject)
-    if verb.frame == "dative" and noun.classes & _PERSONS and speaker.may("object-pronouns", 0.2):
-        pronoun = _pronoun(speaker, noun, subject)
+    if verb.frame == "dative" and speaker.may("object-pronouns", 0.2):
+        pronoun = person_pronoun(speaker, noun, subject)
         if pronoun:
             key = (speaker.draw.key(),)
             particle = english(verb.english.particle, (), key)
@@ -87,7 +91,7 @@ def _with_recipient(speaker: Speaker, verb: Verb, subject: NounPhrase, wish: Wis
     receiver = _another(speaker, people, subject)
     pronoun = None
     if speaker.may("object-pronouns", 0.25):
-        pronoun = _pronoun(speaker, receiver, subject)
+        pronoun = person_pronoun(speaker, receiver, subject)
     double = verb.english.base not in _NO_DOUBLE
     if pronoun:
         thing = noun_phrase(speaker, speaker.noun(verb.objects), Want(wish.room, KINDS, wish.negated))
@@ -120,20 +124,6 @@ def _another(speaker: Speaker, nouns: tuple[Noun, ...], than: NounPhrase) -> Nou
     """One of the nouns, another than that of a phrase where there is one."""
     others = tuple(noun for noun in nouns if noun is not than.noun)
     return speaker.noun(others or nouns)
-
-
-def _pronoun(speaker: Speaker, noun: Noun, subject: NounPhrase) -> Pronoun | None:
-    """A pronoun for the noun; none where it would mean the subject, or a thing that is feminine in French."""
-    if not noun.classes & _PERSONS:
-        if noun.countable == "count" and speaker.draw.chance(0.5):
-            return speaker.pronoun("they", False)
-        return None if noun.feminine else speaker.pronoun("it", False)
-    if "person" in noun.classes and speaker.draw.chance(0.4):
-        row = speaker.pronoun(speaker.draw.choice(("I", "we", "you")), False)
-        return row if row.person % 3 != subject.person % 3 else None
-    if speaker.draw.chance(0.3):
-        return speaker.pronoun("they", False)
-    return speaker.pronoun("she" if noun.feminine else "he", noun.feminine)
 
 
 def _dative(pronoun: Pronoun, key: tuple[int]) -> Words:

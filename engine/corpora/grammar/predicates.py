@@ -11,7 +11,8 @@ from engine.corpora.grammar.adjuncts import (
 )
 from engine.corpora.grammar.lexicon import Modal, Negation, Verb
 from engine.corpora.grammar.noun_phrases import NounPhrase
-from engine.corpora.grammar.objects import Objects, Wish, objects_of
+from engine.corpora.grammar.objects import Objects, Wish, objects_of, taken_up
+from engine.corpora.grammar.pronouns import pronoun_for
 from engine.corpora.grammar.speaker import Speaker
 from engine.corpora.grammar.tenses import tenses_of, tenses_of_modal
 from engine.corpora.grammar.verb_groups import Around, Head, reflexive_pronoun, verb_group
@@ -22,7 +23,8 @@ from engine.corpora.grammar.words import NOTHING, Phrase, Words, english, french
 class Plan:
     """How to say it. time: present, past or future; room: words that may be used; gap: what stands before
     as "that", so that no object is said; asked: in a question, without negation; bare: without adverbs of
-    time and place; direct: without a verb such as "want" before it."""
+    time and place; direct: without a verb such as "want" before it; object: what a pronoun takes up.
+    """
 
     time: str
     room: int
@@ -30,12 +32,16 @@ class Plan:
     asked: bool = False
     bare: bool = False
     direct: bool = False
+    object: NounPhrase | None = None
 
 
 @dataclass(frozen=True)
 class Predicate:
-    """auxiliary: English words that go before the subject in a question; finite: where the French verb
-    that agrees stands in `french`; last: the noun phrase at the very end, where there is one."""
+    """auxiliary: English words that go before the subject in a question.
+
+    finite: where the French verb that agrees stands in `french`; tense: the English one that a time may be
+    added to, or nothing; last: the noun phrase at the very end, where there is one.
+    """
 
     auxiliary: Words
     english: Words
@@ -43,6 +49,7 @@ class Predicate:
     finite: int
     tense: str
     last: NounPhrase | None = None
+    denied: bool = False
 
     def of(self, subject: NounPhrase) -> Phrase:
         """The clause as a statement."""
@@ -63,9 +70,11 @@ def predicate(speaker: Speaker, verb: Verb, subject: NounPhrase, plan: Plan) -> 
 
 
 def _simple(speaker: Speaker, verb: Verb, subject: NounPhrase, plan: Plan) -> Predicate:
-    negation = _negation(speaker, verb, plan)
-    often = NOTHING if plan.bare else _frequency(speaker, verb, negation)
+    negation = None if subject.every else _negation(speaker, verb, plan)
+    often = NOTHING if plan.bare or plan.asked else _frequency(speaker, verb, negation)
     tenses = tenses_of(speaker, verb, plan.time, negation, bool(often.length))
+    if tenses[0] == "perfect" and plan.direct:
+        tenses = ("past", "compound")
     if tenses[0] == "perfect":
         often = speaker.linked("already", "déjà")
     objects = _objects(speaker, verb, subject, plan, negation)
@@ -78,17 +87,18 @@ def _simple(speaker: Speaker, verb: Verb, subject: NounPhrase, plan: Plan) -> Pr
         source += _particle(verb, group.key) + english(negation.english, (group.denial,))
     elif verb.frame not in ("oblique", "dative", "motion"):
         source += _particle(verb, group.key)
-    manner = manner_phrase(speaker, verb) if speaker.draw.chance(0.25) and not negation else NOTHING
+    calm = negation is None and not often.length
+    manner = manner_phrase(speaker, verb) if calm and speaker.draw.chance(0.25) else NOTHING
     tail = Phrase(objects.phrase.english + manner.english, manner.french + objects.phrase.french)
     last = None if manner.length else objects.last
-    said = Predicate(group.auxiliary, source, target, group.finite, tenses[0], last)
-    return replace(said + tail, last=last)
+    said = Predicate(group.auxiliary, source, target, group.finite, "" if often.length else tenses[0])
+    return replace(said + tail, last=last, denied=negation is not None)
 
 
 def _under(speaker: Speaker, modal: Modal, verb: Verb, subject: NounPhrase, plan: Plan) -> Predicate:
     """ "Wants to read the book", "veut lire le livre": pronouns stand before the infinitive."""
     plain = speaker.lexicon.negations[0]
-    negation = plain if not plan.asked and speaker.may("negation", 0.15) else None
+    negation = plain if not plan.asked and not subject.every and speaker.may("negation", 0.15) else None
     tenses = tenses_of_modal(modal, plan.time)
     around = Around(negation, asked=plan.asked)
     group = verb_group(speaker, Head(modal.english, modal.french, *tenses), subject, around)
@@ -103,12 +113,16 @@ def _under(speaker: Speaker, modal: Modal, verb: Verb, subject: NounPhrase, plan
     if verb.frame not in ("oblique", "dative", "motion"):
         source += _particle(verb, key[0])
     said = Predicate(group.auxiliary, group.english, group.french, group.finite, tenses[0])
-    return replace(said + Phrase(source, target) + objects.phrase, last=objects.last)
+    return replace(
+        said + Phrase(source, target) + objects.phrase, last=objects.last, denied=negation is not None
+    )
 
 
 def _objects(
     speaker: Speaker, verb: Verb, subject: NounPhrase, plan: Plan, negation: Negation | None
 ) -> Objects:
+    if plan.object:
+        return taken_up(speaker, pronoun_for(speaker, plan.object))
     if plan.gap or (negation and negation.kind in ("thing", "person")):
         return Objects()
     return objects_of(speaker, verb, subject, Wish(plan.room - 3, negation is not None))
@@ -126,7 +140,7 @@ def _negation(speaker: Speaker, verb: Verb, plan: Plan) -> Negation | None:
         return negation
     persons = [noun for noun in verb.objects if "person" in noun.classes]
     fits = persons if negation.kind == "person" else len(persons) < len(verb.objects)
-    direct = verb.frame == "transitive" and not plan.gap
+    direct = verb.frame == "transitive" and not plan.gap and not plan.object
     return negation if direct and fits else speaker.lexicon.negations[0]
 
 
@@ -156,7 +170,7 @@ def _adjuncts(speaker: Speaker, verb: Verb, subject: NounPhrase, said: Predicate
     places = may_be_somewhere(subject, verb)
     if places and speaker.draw.chance(0.35):
         extra += place_phrase(speaker, places)
-    elif verb.frame == "intransitive" and "person" in subject.noun.classes and speaker.draw.chance(0.15):
+    elif verb.together and "person" in subject.noun.classes and speaker.draw.chance(0.25):
         extra += company_phrase(speaker)
     if speaker.draw.chance(0.22):
         extra += time_phrase(speaker, said.tense)

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from engine.corpora.grammar.clauses import pronoun_subject, subject_of
+from engine.corpora.grammar.clauses import subject_of
 from engine.corpora.grammar.lexicon import Verb
-from engine.corpora.grammar.noun_phrases import NounPhrase
+from engine.corpora.grammar.noun_phrases import KNOWN, NounPhrase
 from engine.corpora.grammar.predicates import Plan, Predicate, predicate
+from engine.corpora.grammar.pronouns import pronoun_subject
 from engine.corpora.grammar.speaker import Speaker
 from engine.corpora.grammar.words import Phrase, Word, french
 
@@ -42,7 +43,7 @@ def _asking_how(speaker: Speaker, time: str, room: int) -> Phrase:
     asked = speaker.draw.choice(speaker.lexicon.questions)
     verbs = [verb for verb in speaker.lexicon.verbs if verb.aspect == "event" and verb.where]
     verb = speaker.draw.choice(verbs)
-    subject = subject_of(speaker, verb, room - 4)
+    subject = subject_of(speaker, verb, room - 4, KNOWN)
     plan = Plan(time, room - subject.phrase.length - 3, asked=True, bare=True)
     said = predicate(speaker, verb, subject, plan)
     return speaker.fixed(asked) + _asked(speaker, said, subject)
@@ -63,7 +64,7 @@ def _asking_what(speaker: Speaker, time: str, room: int) -> Phrase:
         if verb.frame == "transitive" and not any("person" in noun.classes for noun in verb.objects)
     ]
     verb = speaker.draw.choice(verbs)
-    subject = subject_of(speaker, verb, room - 4)
+    subject = subject_of(speaker, verb, room - 4, KNOWN)
     what = replace(subject, person=2, feminine=False)
     said = predicate(speaker, verb, subject, Plan(time, room, gap=what, asked=True))
     return speaker.linked("what", "que") + _asked(speaker, said, subject)

@@ -93,7 +93,7 @@ def verb(row: Row, conjugate: Conjugate, choose: Choose) -> Verb:
     """A verb with the nouns that may be its subject and its object."""
     aspect, *rest = row["aspect"].split()
     for word in rest:
-        _one_of(word, ("unwilled", "any"))
+        _one_of(word, ("unwilled", "any", "together"))
     return Verb(
         english=_english_verb(row),
         french=conjugate(row["french"]),
@@ -104,6 +104,7 @@ def verb(row: Row, conjugate: Conjugate, choose: Choose) -> Verb:
         aspect=_one_of(aspect, ("event", "instant", "state")),
         where=choose(row["where"]),
         willed="unwilled" not in rest and aspect != "state",
+        together="together" in rest,
         known=aspect == "state" and "any" not in rest,
     )
 
@@ -171,7 +172,7 @@ def preposition(row: Row, choose: Choose) -> tuple[Fixed, tuple[Noun, ...]]:
 
 def conjunction(row: Row) -> Conjunction:
     """A conjunction of clauses."""
-    kinds = ("plain", "comma", "reason", "result", "while", "when", "if")
+    kinds = ("plain", "pause", "comma", "reason", "result", "while", "when", "if")
     return Conjunction(row["english"], row["french"], _one_of(row["kind"], kinds))
 
 

@@ -7,6 +7,7 @@ from engine.corpora.grammar.clauses import action, statement, subject_of
 from engine.corpora.grammar.lexicon import Adjective, Conjunction, Verb
 from engine.corpora.grammar.noun_phrases import NounPhrase
 from engine.corpora.grammar.predicates import Plan, predicate
+from engine.corpora.grammar.pronouns import again
 from engine.corpora.grammar.questions import question
 from engine.corpora.grammar.speaker import Speaker
 from engine.corpora.grammar.states import being, quality
@@ -14,6 +15,7 @@ from engine.corpora.grammar.words import Phrase
 
 _LONGEST_QUESTION = 20
 _LONGEST_CLAUSE = 16
+_CALM: tuple[str, ...] = ("plain", "pause")
 
 
 def sentence(speaker: Speaker, aim: int) -> Phrase:
@@ -26,11 +28,14 @@ def sentence(speaker: Speaker, aim: int) -> Phrase:
 
 def _joined(speaker: Speaker, time: str, room: int) -> Phrase:
     """Statements until the room is filled."""
+    kinds = (*_CALM, "comma")
     whole = _part(speaker, time, min(room, speaker.draw.between(6, _LONGEST_CLAUSE)))
     while room - whole.length > 6 and "coordination" not in speaker.without:
         left = room - whole.length - 2
         part = _part(speaker, time, min(left, speaker.draw.between(5, _LONGEST_CLAUSE)))
-        whole += _conjunction(speaker, "plain" if speaker.draw.chance(0.55) else "comma") + part
+        kind = speaker.draw.weighted(kinds, (50, 30, 20)[: len(kinds)])
+        kinds = _CALM if kind == "comma" else kinds  # one "but" is enough
+        whole += _conjunction(speaker, kind) + part
     return whole
 
 
@@ -52,9 +57,9 @@ def _with_reason(speaker: Speaker, time: str, room: int) -> Phrase:
     moods = _moods(speaker, subject)
     if not moods:
         return said
-    again = _again(speaker, subject)
-    why = _feeling(speaker, again, time, speaker.draw.choice(moods))
-    return said + _conjunction(speaker, "reason") + again.phrase + why
+    pronoun = again(speaker, subject)
+    why = _feeling(speaker, pronoun, time, speaker.draw.choice(moods))
+    return said + _conjunction(speaker, "reason") + pronoun.phrase + why
 
 
 def _with_result(speaker: Speaker, plan: Plan, verbs: Sequence[Verb]) -> Phrase:
@@ -63,10 +68,10 @@ def _with_result(speaker: Speaker, plan: Plan, verbs: Sequence[Verb]) -> Phrase:
     moods = _moods(speaker, subject)
     if not moods:
         return predicate(speaker, verb, subject, plan).of(subject)
-    again = _again(speaker, subject)
+    pronoun = again(speaker, subject)
     feeling = _feeling(speaker, subject, plan.time, speaker.draw.choice(moods))
     comma = speaker.linked(",", ",") + _conjunction(speaker, "result")
-    return subject.phrase + feeling + comma + predicate(speaker, verb, again, plan).of(again)
+    return subject.phrase + feeling + comma + predicate(speaker, verb, pronoun, plan).of(pronoun)
 
 
 def _moods(speaker: Speaker, subject: NounPhrase) -> list[Adjective]:
@@ -78,21 +83,6 @@ def _feeling(speaker: Speaker, subject: NounPhrase, time: str, mood: Adjective) 
     group = being(speaker, subject, time, negated=False)
     degree = speaker.draw.choice((("", ""), ("very", "très")))
     return Phrase(group.auxiliary + group.english, group.french) + quality(speaker, mood, subject, degree)
-
-
-def _again(speaker: Speaker, subject: NounPhrase) -> NounPhrase:
-    """The pronoun for somebody who was named."""
-    person = subject.person
-    if person % 3 != 2:
-        name = {0: "I", 1: "you", 3: "we", 4: "you"}[person]
-    elif subject.plural:
-        name = "they"
-    elif "person" in subject.noun.classes:
-        name = "she" if subject.feminine else "he"
-    else:
-        name = "it"
-    row = speaker.pronoun(name, subject.feminine and person % 3 == 2)
-    return NounPhrase(speaker.linked(row.english, row.french), row.person, subject.feminine, subject.noun)
 
 
 def _with_condition(speaker: Speaker, time: str, room: int) -> Phrase:

@@ -9,6 +9,7 @@ from engine.corpora.grammar.verb_groups import BE, Around, Head, VerbGroup, verb
 from engine.corpora.grammar.words import Phrase, english, french
 
 _DEGREES = (("", ""), ("", ""), ("very", "très"), ("too", "trop"), ("rather", "plutôt"))
+_SAYS_LITTLE = frozenset(("unowned", "single", "young", "outdoors", "small"))
 _EVERYWHERE = ("garden", "kitchen", "street", "park", "house", "school", "station", "hotel", "town")
 
 
@@ -41,7 +42,7 @@ def comparison(speaker: Speaker, time: str, room: int) -> Phrase:
     alike = tuple(
         noun
         for noun in sorted(adjective.nouns, key=lambda noun: noun.name)
-        if noun is not subject.noun and noun.classes & subject.noun.classes and noun.countable != "unique"
+        if noun is not subject.noun and noun.classes & subject.noun.classes - _SAYS_LITTLE
     )
     if not alike:
         return state(speaker, time, room)

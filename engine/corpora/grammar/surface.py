@@ -1,10 +1,12 @@
 """From words to text: elision, contraction, a or an, and the spacing of each language."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from engine.corpora.grammar.lexicon import Lexicon
 from engine.corpora.grammar.words import Word, Words
+from engine.text.normalization import Span
 
 _CLOSE = (",", ".")
 _ONE = frozenset(("du", "au", "aux"))
@@ -35,13 +37,17 @@ def is_changed(words: Words, spelled: Words) -> bool:
     return len(words) != len(spelled) or bool(texts & _ONE) or any(text.endswith("'") for text in texts)
 
 
-def text_of(tokens: tuple[str, ...], language: str) -> str:
-    """The tokens as they are written, with a capital letter at the beginning."""
+def written(tokens: Sequence[str], language: str) -> tuple[str, tuple[Span, ...]]:
+    """The tokens as a text that begins with a capital letter, and where each of them stands in it."""
     text = ""
+    places: list[Span] = []
     for token in tokens:
         close = token in _CLOSE or token.startswith("'") or (language == "en" and token in ("?", ";"))
-        text += token if not text or close or text.endswith("'") else f" {token}"
-    return text[:1].upper() + text[1:]
+        if text and not close and not text.endswith("'"):
+            text += " "
+        places.append((len(text), len(text) + len(token)))
+        text += token
+    return text[:1].upper() + text[1:], tuple(places)
 
 
 def _elided(word: Word, after: Word | None, lexicon: Lexicon) -> Word:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 
 NO_KEYS: frozenset[int] = frozenset()
 _VOWELS = "aeiouàâæéèêëîïôöùûœ"
@@ -25,7 +26,8 @@ class Word:
 
     def linked(self, sure: Iterable[int] = (), possible: Iterable[int] = ()) -> "Word":
         """The same word with more keys."""
-        return replace(self, sure=self.sure.union(sure), possible=self.possible.union(possible))
+        both = self.sure.union(sure), self.possible.union(possible)
+        return Word(self.text, *both, self.before_vowel, self.vowel, self.article)
 
 
 Words = tuple[Word, ...]
@@ -71,5 +73,11 @@ def plain(text: str) -> str:
 
 
 def _word(marked: str, vowels: str, sure: Iterable[int], possible: Iterable[int]) -> Word:
-    vowel = marked.startswith("^") or marked[0].lower() in vowels
-    return Word(plain(marked), frozenset(sure), frozenset(possible), vowel=vowel)
+    text, vowel = _sounded(marked, vowels)
+    return Word(text, frozenset(sure), frozenset(possible), vowel=vowel)
+
+
+@cache
+def _sounded(marked: str, vowels: str) -> tuple[str, bool]:
+    """The word without its mark, and whether it begins with a vowel sound."""
+    return plain(marked), marked.startswith("^") or marked[0].lower() in vowels

@@ -11,7 +11,7 @@ import pytest
 
 from engine.catalogue import find_model
 from engine.cli import main
-from engine.config import ExperimentConfig, GrammarConfig
+from engine.config import ExperimentConfig
 from engine.corpora.report import ImportReport
 from engine.errors import RunError
 from engine.presets import preset
@@ -210,43 +210,6 @@ def test_the_line_of_an_experiment_gives_the_same_experiment(training, tmp_path,
     experiment = everything_else(preset(name))
     assert main(train_arguments(experiment, tmp_path / "run")) == 0
     assert training.started == [experiment]
-
-
-def test_the_built_in_corpus_takes_the_place_of_files(training, tmp_path) -> None:
-    grammar = GrammarConfig(700, 5, 6, 30, ("questions", "negation"))
-    base = preset("rnnsearch-minute")
-    experiment = replace(
-        base, corpus=replace(base.corpus, grammar=grammar, source_language="fr", target_language="en")
-    )
-    assert main(train_arguments(experiment, tmp_path / "run")) == 0
-    assert main(["train", "--preset", "rnnsearch-minute", "--grammar", "--run", str(tmp_path / "usual")]) == 0
-    usual = replace(base, corpus=replace(base.corpus, grammar=GrammarConfig()))
-    assert training.started == [experiment, usual]
-
-
-def test_a_run_goes_on_with_the_sentences_it_began_with(training, tmp_path, capsys) -> None:
-    line = [
-        "train",
-        "--preset",
-        "rnnsearch-minute",
-        "--grammar",
-        "--grammar-seed=4",
-        "--run",
-        str(tmp_path / "run"),
-    ]
-    training.state = "stopped"
-    main(line)
-    assert main([*line, "--resume", "--grammar-seed=5"]) == 1
-    assert "The run was begun with the sentences' seed 4, not 5." in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("extra", [["--grammar"], ["--without=negation"], ["--longest=30"]])
-def test_files_and_the_built_in_corpus_are_not_mixed(training, arguments, capsys, extra) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main([*arguments, *extra])
-    assert ended.value.code == 2
-    assert "give one of them" in capsys.readouterr().err
-    assert training.started == []
 
 
 @pytest.mark.parametrize(

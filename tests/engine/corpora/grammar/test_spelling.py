@@ -3,7 +3,7 @@
 import pytest
 
 from engine.corpora.grammar.loading import lexicon
-from engine.corpora.grammar.surface import spell_english, spell_french, text_of
+from engine.corpora.grammar.surface import spell_english, spell_french, written
 from engine.corpora.grammar.words import article, english, french
 
 
@@ -70,6 +70,16 @@ def test_a_or_an(words: str, right: str) -> None:
     assert " ".join(word.text for word in spell_english(english(words))) == right
 
 
-def test_texts_are_spaced_as_each_language_is() -> None:
-    assert text_of(("est-ce", "qu'", "il", "mange", "?"), "fr") == "Est-ce qu'il mange ?"
-    assert text_of(("the", "cook", "'s", "dog", ",", "is", "it", "?"), "en") == "The cook's dog, is it?"
+@pytest.mark.parametrize(
+    ("tokens", "language", "right"),
+    [
+        ("est-ce qu' il mange ?", "fr", "Est-ce qu'il mange ?"),
+        ("l' ami dort ; elle rit .", "fr", "L'ami dort ; elle rit."),
+        ("the cook 's dog , is it ?", "en", "The cook's dog, is it?"),
+        ("he eats ; she sleeps .", "en", "He eats; she sleeps."),
+    ],
+)
+def test_texts_are_spaced_as_each_language_is(tokens: str, language: str, right: str) -> None:
+    text, places = written(tokens.split(), language)
+    assert text == right
+    assert [text[begin:end].lower() for begin, end in places] == tokens.lower().split()
