@@ -39,7 +39,7 @@ class CurveItems:
         self._smoothed = NOTHING
         self._strand, self._smooth_strand = Strand(), Strand()
         self._branch_strands: list[Strand] = []
-        self._marked: dict[Mark, Floats] = {}
+        self._marked: dict[Mark, Floats] = dict.fromkeys(("nan", "up", "down"), NOTHING)
         self._seen_marks: dict[Mark, Floats] = {}
         self._raw, self._smooth, self._branch = (pg.PlotCurveItem(connect="finite") for _ in range(3))
         # without a cache, which would make pictures on paper of pixels
@@ -75,31 +75,29 @@ class CurveItems:
 
     def set_curve(self, curve: Curve, look: Look) -> None:
         """Take the values of this curve; those that were taken before are not looked at again."""
-        before = self.curve
-        continues = curve.source is not None and curve.source == before.source and look == self._look
-        continues = continues and len(curve.values) >= len(before.values)
+        before, seen = self.curve, self._look
+        goes_on = curve is before or (curve.source is not None and curve.source == before.source)
+        goes_on = goes_on and len(curve.values) >= len(before.values)
         self.curve, self._look = curve, look
-        if not continues:
+        if not goes_on or look.scale != seen.scale:
             self._begin_anew()
-        known = len(before.values) if continues else 0
-        new = curve.values[known:]
-        self._extend(curve.x, new)
-        if len(new) and self.has_smooth:
-            self._smoothed = np.concatenate([self._smoothed, self._average.extend(new)])
-            self._smooth_strand.extend(curve.x, scaled(self._smoothed[known:], look.scale), curve.breaks)
+        if not goes_on or look != seen:
+            self._average, self._smoothed, self._smooth_strand = MovingAverage(look.span), NOTHING, Strand()
+        self._extend_raw()
+        if self.has_smooth:
+            self._extend_smooth()
 
     def _begin_anew(self) -> None:
-        self._average, self._smoothed = MovingAverage(self._look.span), NOTHING
-        self._strand, self._smooth_strand = Strand(), Strand()
+        self._strand = Strand()
         self._marked = dict.fromkeys(("nan", "up", "down"), NOTHING)
         self._branch_strands = []
         for x, values in self.curve.branches:
             self._branch_strands.append(Strand())
             self._branch_strands[-1].extend(x, scaled(values, self._look.scale), NO_PLACES)
 
-    def _extend(self, x: Floats, new: Floats) -> None:
-        values = scaled(new, self._look.scale)
-        added = x[len(x) - len(new) :]
+    def _extend_raw(self) -> None:
+        known = len(self._strand.values)
+        values, added = scaled(self.curve.values[known:], self._look.scale), self.curve.x[known:]
         found: dict[Mark, NDArray[np.bool_]] = {
             "nan": np.isnan(values),
             "up": values == math.inf,
@@ -107,7 +105,13 @@ class CurveItems:
         }
         for name, places in found.items():
             self._marked[name] = np.concatenate([self._marked[name], added[places]])
-        self._strand.extend(x, values, self.curve.breaks)
+        self._strand.extend(self.curve.x, values, self.curve.breaks)
+
+    def _extend_smooth(self) -> None:
+        known = len(self._smoothed)
+        added = self._average.extend(self.curve.values[known:])
+        self._smoothed = np.concatenate([self._smoothed, added])
+        self._smooth_strand.extend(self.curve.x, scaled(added, self._look.scale), self.curve.breaks)
 
     def counts(self) -> tuple[int, int]:
         """How many values there are, and how many of them are drawn as numbers."""

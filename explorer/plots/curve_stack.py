@@ -115,6 +115,8 @@ class CurveStack(QWidget):
         for name, plot in self._plots.items():
             self._column.removeWidget(plot)
             plot.setVisible(name in names)
+            if name not in names:
+                plot.set_curves(())  # which nobody sees, and which may be large
         for name in names:
             self._column.addWidget(self._plots[name], 1)
         self._shown = tuple(names)

@@ -175,3 +175,12 @@ if {is_closed}:
         [sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=ROOT
     )
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_a_plot_that_is_not_shown_keeps_no_values(stack):
+    stack.show_curves({"loss": drawn(100), "bleu": drawn(100)})
+    (bleu,) = stack.plots[1:]
+    stack.show_curves({"loss": drawn(100)})
+    assert bleu.ends() == []
+    stack.show_curves({"loss": drawn(100), "bleu": drawn(300)})
+    assert max(bleu.ends()) == 299
