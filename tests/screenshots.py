@@ -7,7 +7,6 @@ import os
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before Qt is imported
 
-import math
 import sys
 import tempfile
 import time
@@ -32,6 +31,7 @@ from explorer.translation import Translation
 from explorer.views import DOCKED
 from explorer.widgets.fold import Fold
 from explorer.window.place import SMALLEST
+from tests.pictured_runs import make_runs
 
 SIZES = (SMALLEST, (1280, 720))
 PROJECTOR = ((1280, 720),)
@@ -199,21 +199,6 @@ def film(application: QApplication, window: MainWindow, table: QTableView) -> It
     board.select(runs_home() / "made-up-curves")
 
 
-def make_run(folder: Path) -> None:
-    """A run with made-up curves, so that Train has something to show."""
-    with RunWriter.create(folder / "made-up-curves", preset("rnnsearch-minute"), {}) as writer:
-        for update in range(10, 1210, 10):
-            loss = 1.2 + 5 * math.exp(-update / 250) + 0.15 * math.sin(update)
-            writer.record(TrainRecord(update, 1 + update // 600, loss, math.exp(loss), 1.0, 0.002, 2400.0))
-            if update % 100 == 0:
-                bleu = 38 * (1 - math.exp(-update / 500))
-                writer.record(
-                    ValidationRecord(update, 1, loss + 0.1, math.exp(loss + 0.1), bleu, "made up", 2.0)
-                )
-        writer.set_progress(1200, 3)
-        writer.set_status("running")
-
-
 def main(arguments: list[str]) -> int:
     """Take all pictures; the exit code."""
     folder = Path(arguments[0])
@@ -221,7 +206,7 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory() as own:
         os.environ[PATH_VARIABLE] = str(Path(own) / "settings.json")
         os.environ[RUNS_VARIABLE] = str(Path(own) / "runs")
-        make_run(Path(own) / "runs")
+        make_runs(Path(own) / "runs")
         application = QApplication([])
         settings = Settings(settings_path())
         settings["opened_models"] = arguments[1:]
