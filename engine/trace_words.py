@@ -41,6 +41,11 @@ def target_groups(hypothesis: Hypothesis) -> tuple[Group, ...]:
     return word_groups(hypothesis.tokens, hypothesis.token_ids)
 
 
+def group_texts(tokens: Sequence[str], groups: Sequence[Group]) -> tuple[str, ...]:
+    """The text of each group of tokens, without the mark of a word's beginning."""
+    return tuple("".join(tokens[begin:end]).replace(WORD_START, "") for begin, end in groups)
+
+
 def merge(
     weights: NDArray[np.floating], source: Sequence[Group], target: Sequence[Group]
 ) -> NDArray[np.float64]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.evaluation.alignment import Links
+from engine.evaluation.alignment import GoldLinks
 from engine.trace import DecodingTrace
 
 
@@ -30,11 +30,14 @@ class Frame:
 
 @dataclass(frozen=True)
 class Watched:
-    """A watched sentence. reference, links: None where unknown; the gold links are between their words."""
+    """A watched sentence. reference: its words; gold: the links between source and reference words.
+
+    Words are those of engine.trace_words; both are None where nobody knows.
+    """
 
     source: str
-    reference: str | None = None
-    links: Links | None = None
+    reference: tuple[str, ...] | None = None
+    gold: GoldLinks | None = None
 
 
 @dataclass(frozen=True)

@@ -12,16 +12,21 @@ GOLD = QColor(245, 176, 0)
 AROUND = QColor(40, 28, 0, 200)  # at both sides of the gold, so that it is seen on white as on black
 WIDEST, NARROWEST = 3.0, 1.0  # pixels
 SHARE = 16.0  # a ring is as wide as this part of a cell
+_SOLID, _DASHED = Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine
 
 
 @dataclass(frozen=True)
 class Ring:
-    """A block of cells: its first and last step and source position, both included."""
+    """A block of cells: its first and last step and source position, both included.
+
+    is_sure: else it is only possible that the ring stands where it should.
+    """
 
     first_step: int
     last_step: int
     first_position: int
     last_position: int
+    is_sure: bool = True
 
     def rect(self, geometry: MatrixGeometry, *, is_transposed: bool) -> QRectF:
         """Where the block stands; is_transposed: source positions are the rows."""
@@ -46,11 +51,13 @@ def paint_rings(
         rect = ring.rect(geometry, is_transposed=is_transposed).adjusted(inside, inside, -inside, -inside)
         radius = min(rect.width(), rect.height()) / 4
         for colour, thickness in ((AROUND, width + 2 * edge), (GOLD, width)):
-            painter.setPen(QPen(colour, thickness))
+            painter.setPen(QPen(colour, thickness, _SOLID if ring.is_sure else _DASHED))
             painter.drawRoundedRect(rect, radius, radius)
     painter.restore()
 
 
-def rings_in_words() -> str:
+def rings_in_words(rings: Iterable[Ring]) -> str:
     """What a reader of a picture with rings has to know."""
-    return QCoreApplication.translate("Ring", "ringed in gold: gold link")
+    sure, possible = "ringed in gold: gold link", "ringed in gold: gold link, dashed where only possible"
+    is_all_sure = all(ring.is_sure for ring in rings)
+    return QCoreApplication.translate("Ring", sure if is_all_sure else possible)

@@ -3,10 +3,12 @@
 from pathlib import Path
 
 from engine.errors import CheckpointError, CorpusError
-from engine.evaluation.alignment import Links
+from engine.evaluation.alignment import GoldLinks, Link
 from engine.evaluation.link_files import parse_pharaoh
 from engine.runs.layout import RunLayout
+from engine.trace import DecodingTrace
 from engine.trace_io import load
+from engine.trace_words import group_texts, target_groups
 from explorer.film import Film, Watched
 
 GOLD = "watched.links"  # in a run folder: a line of Pharaoh links for each watched sentence, words from 0
@@ -31,27 +33,35 @@ def film_of(run: Path, last: float, known: Film | None) -> Film:
     return Film(run, updates, tuple(sentences), checkpoints)
 
 
-def _watched(layout: RunLayout, index: int, updates: tuple[int, ...], links: Links | None) -> Watched:
+def _watched(layout: RunLayout, index: int, updates: tuple[int, ...], gold: GoldLinks | None) -> Watched:
     """What is known of a watched sentence; its source is empty where no frame of it can be read."""
     for update in updates[:TRIED]:
         files = [layout.trace_file(update, index, is_forced=is_forced) for is_forced in (False, True)]
         try:
             source = load(files[0]).source_text
-            reference = load(files[1]).best().text if files[1].is_file() else None
+            reference = _words(load(files[1])) if files[1].is_file() else None
         except (CheckpointError, IndexError):
             continue
-        return Watched(source, reference, links)
+        return Watched(source, reference, gold)
     return Watched("")
 
 
-def _gold(run: Path) -> dict[int, Links]:
+def _words(trace: DecodingTrace) -> tuple[str, ...]:
+    best = trace.best()
+    return group_texts(best.tokens, target_groups(best))
+
+
+def _gold(run: Path) -> dict[int, GoldLinks]:
     """The links of each watched sentence that has some; none where the file cannot be read."""
     try:
         lines = (run / GOLD).read_text(encoding="utf-8").splitlines()
-        links = parse_pharaoh(lines, GOLD)
+        written = parse_pharaoh(lines, GOLD)
     except (OSError, UnicodeDecodeError, CorpusError):
         return {}
-    found: dict[int, set[tuple[int, int]]] = {}
-    for link in links:
-        found.setdefault(link.sentence - 1, set()).add((link.first, link.second))
-    return {sentence: frozenset(pairs) for sentence, pairs in found.items()}
+    sure: dict[int, set[Link]] = {link.sentence - 1: set() for link in written}
+    possible: dict[int, set[Link]] = {link.sentence - 1: set() for link in written}
+    for link in written:
+        (sure if link.sure else possible)[link.sentence - 1].add((link.first, link.second))
+    return {
+        sentence: GoldLinks(frozenset(sure[sentence]), frozenset(possible[sentence])) for sentence in sure
+    }

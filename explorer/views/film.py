@@ -11,7 +11,7 @@ from engine.runs.layout import RunLayout
 from engine.trace import DecodingTrace
 from explorer.film import Film, Frame, FrameKey
 from explorer.services.run_snapshot import RunSnapshot
-from explorer.views.film_gold import Gold
+from explorer.views.film_gold import Gold, words_of
 from explorer.views.film_picture import FilmPicture
 from explorer.views.film_player import FilmPlayer
 from explorer.views.film_side import FilmSide
@@ -91,7 +91,7 @@ class FilmView(QWidget):
         if self._update is not None and updates:
             self._update = max((u for u in updates if u <= self._update), default=updates[0])
         frame = updates.index(self._update) if self._update in updates else 0
-        self.player.set_frames(updates, self._qualities(updates), frame)
+        self.player.set_frames(updates, self._measured("bleu", updates), frame)
         self._set_base(self._base if self._base in updates else None)
         self._want()
 
@@ -115,10 +115,10 @@ class FilmView(QWidget):
             self._update = self._film.updates[frame]
             self._want()
 
-    def _qualities(self, updates: Sequence[int]) -> list[float]:
-        """Dev BLEU at each update; NaN where it was not measured."""
-        bleu = self._run.curves.bleu if self._run else None
-        known = dict(zip(bleu.x.tolist(), bleu.values.tolist(), strict=True)) if bleu else {}
+    def _measured(self, name: str, updates: Sequence[int]) -> list[float]:
+        """A quantity of the validations, in percent, at each update; NaN where it was not measured."""
+        found = self._run.curves.measure("validation", name) if self._run else None
+        known = dict(zip(found.x.tolist(), found.values.tolist(), strict=True)) if found else {}
         return [known.get(update, float("nan")) for update in updates]
 
     # ---- what is needed, and what is drawn
@@ -149,7 +149,8 @@ class FilmView(QWidget):
             return
         shown, before = self._frames.get(self._wanted[0]), self._frame_before()
         self.player.set_ready(is_ready=shown is not None)
-        self.side.show_update(self._update, self._qualities([self._update])[0], self._compared_with())
+        bleu, aer = (self._measured(name, [self._update])[0] for name in ("bleu", "aer"))
+        self.side.show_update(self._update, self._compared_with(), bleu, aer)
         is_kept = self._film is not None and self._update in self._film.checkpoints
         self.side.offer_checkpoint(is_kept=is_kept)
         if shown is None or (self._compared_with() is not None and before is None):
@@ -176,12 +177,12 @@ class FilmView(QWidget):
     def _gold_on(self, trace: DecodingTrace) -> Gold | None:
         """The gold links on the words of this trace, if they are wished for and known."""
         watched = self.side.watched
-        if not self.side.gold.isChecked() or watched is None or not watched.links:
+        if not self.side.gold.isChecked() or watched is None or watched.gold is None:
             return None
-        gold = Gold(watched.links, len(watched.links))
+        gold = Gold(watched.gold, len(watched.gold.possible))
         if self.side.is_forced or watched.reference is None or not trace.hypotheses:
             return gold
-        return gold.moved(watched.reference, trace.best().text)
+        return gold.moved(watched.reference, words_of(trace))
 
     def _draw_history(self) -> None:
         """A model without attention: its history needs more frames, which are wished for once."""

@@ -1,14 +1,11 @@
 """Where the gold links of a watched sentence stand in the picture of one of its frames."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
-from engine.evaluation.alignment import Links, word_spans, words_of_tokens
-from engine.text.vocabulary import EOS_ID
-from engine.trace import DecodingTrace, Hypothesis
-from engine.trace_words import WORD_START
+from engine.evaluation.alignment import GoldLinks
+from engine.trace import DecodingTrace
+from engine.trace_words import group_texts, source_groups, target_groups
 from explorer.plots.cell_ring import Ring
 from explorer.views.matrix_content import MatrixContent
 from explorer.views.word_difference import kept_pairs
@@ -16,49 +13,43 @@ from explorer.views.word_difference import kept_pairs
 
 @dataclass(frozen=True)
 class Gold:
-    """Gold links that can be laid over a text, and how many there are in all; words as spaces part them."""
+    """Gold links that can be laid over a text, and how many there are in all."""
 
-    links: Links
+    links: GoldLinks
     count: int
 
-    def moved(self, reference: str, text: str) -> "Gold":
+    def moved(self, reference: Sequence[str], words: Sequence[str]) -> "Gold":
         """Links to words of a reference as links to the words that another text has too, in order."""
-        shared = dict(kept_pairs(reference.split(), text.split()))
-        links = frozenset((source, shared[target]) for source, target in self.links if target in shared)
-        return Gold(links, self.count)
+        shared = dict(kept_pairs(reference, words))
+        sure, possible = (
+            frozenset((source, shared[target]) for source, target in links if target in shared)
+            for links in (self.links.sure, self.links.possible)
+        )
+        return Gold(GoldLinks(sure, possible), self.count)
 
 
-def gold_rings(trace: DecodingTrace, content: MatrixContent, links: Links) -> tuple[Ring, ...]:
+def words_of(trace: DecodingTrace) -> tuple[str, ...]:
+    """The words of the best hypothesis, end of sentence among them."""
+    return group_texts(trace.best().tokens, target_groups(trace.best()))
+
+
+def gold_rings(trace: DecodingTrace, content: MatrixContent, gold: GoldLinks) -> tuple[Ring, ...]:
     """A ring round the cells of each link between a word of the source and one of the best hypothesis.
 
-    links: words are what spaces separate. A link whose words have no cells in the picture has no ring.
+    A link whose words have no cells in the picture has no ring.
     """
-    source = words_of_tokens(trace.source_spans, word_spans(trace.source_text))
-    target = target_word_of_tokens(trace.best())
+    source, target = source_groups(trace), target_groups(trace.best())
     rings = []
-    for source_word, target_word in sorted(links):
-        columns = _places(content.column_of, [j for j, word in enumerate(source) if word == source_word])
-        rows = _places(content.row_of, [i for i, word in enumerate(target) if word == target_word])
+    for i, j in sorted(gold.possible):
+        if i >= len(source) or j >= len(target):
+            continue
+        columns = _places(content.column_of, range(*source[i]))
+        rows = _places(content.row_of, range(*target[j]))
         if rows and columns:
-            rings.append(Ring(min(rows), max(rows), min(columns), max(columns)))
+            is_sure = (i, j) in gold.sure
+            rings.append(Ring(min(rows), max(rows), min(columns), max(columns), is_sure))
     return tuple(rings)
 
 
-def target_word_of_tokens(hypothesis: Hypothesis) -> tuple[int, ...]:
-    """The word of the text that each token belongs to, found by counting letters; empty where they differ.
-
-    End of sentence belongs to a word behind the last.
-    """
-    letters = [
-        0 if number == EOS_ID else len(token.replace(WORD_START, ""))
-        for token, number in zip(hypothesis.tokens, hypothesis.token_ids, strict=True)
-    ]
-    ends = np.cumsum([len(word) for word in hypothesis.text.split()])
-    if sum(letters) != (int(ends[-1]) if len(ends) else 0):
-        return ()
-    begins = np.cumsum([0, *letters[:-1]])
-    return tuple(int(place) for place in np.searchsorted(ends, begins, side="right"))
-
-
-def _places(place_of: Callable[[int], int | None], tokens: list[int]) -> list[int]:
+def _places(place_of: Callable[[int], int | None], tokens: Iterable[int]) -> list[int]:
     return [place for token in tokens if (place := place_of(token)) is not None]

@@ -118,12 +118,13 @@ class FilmSide(QWidget):
         self.list.updateGeometry()
         self._offer()
 
-    def show_update(self, update: int, bleu: float, base: int | None) -> None:
-        """Say which update is shown, how good the model was then, and which update it is compared with."""
+    def show_update(self, update: int, base: int | None, bleu: float, aer: float) -> None:
+        """Say which update is shown, what it is compared with, and how good the model was, in percent."""
         text = self.tr("Update {update:,}") if base is None else self.tr("Update {update:,} minus {base:,}")
         self.heading.setText(text.format(update=update, base=base))
-        known = self.tr("dev BLEU {bleu:.1f}").format(bleu=bleu) if math.isfinite(bleu) else ""
-        self.measures.setText(known)
+        told = [self.tr("dev BLEU {value:.1f}").format(value=bleu)] if math.isfinite(bleu) else []
+        told += [self.tr("AER {value:.1f}%").format(value=aer)] if math.isfinite(aer) else []
+        self.measures.setText("   ".join(told))
 
     def show_text(self, frame: Frame, before: Frame | None) -> None:
         """Write the target of a frame; words that `before` did not have are marked."""
@@ -157,8 +158,8 @@ class FilmSide(QWidget):
             if has_reference
             else self.tr("No reference of this sentence is known.")
         )
-        self.gold.setVisible(any(watched.links for watched in self._watched))
-        self.gold.setEnabled(watched is not None and bool(watched.links))
+        self.gold.setVisible(any(watched.gold for watched in self._watched))
+        self.gold.setEnabled(watched is not None and watched.gold is not None)
         if not has_reference:
             with QSignalBlocker(self.target):
                 self.target.setCurrentIndex(OWN)

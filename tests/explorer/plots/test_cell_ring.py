@@ -44,6 +44,22 @@ def test_a_ring_lies_in_its_cells_on_white_and_on_black(matrix):
     assert matrix._figure.in_words().endswith("ringed in gold: gold link")
 
 
+def test_a_ring_that_is_only_possible_is_broken_and_that_is_said(matrix):
+    """Along the upper edge of its cell a sure ring is gold all the way, a possible one is not."""
+
+    def along_the_edge() -> np.ndarray:
+        cell = matrix.matrix_geometry().cell_rect(0, 0)
+        line = matrix.grab().copy(cell.adjusted(14, 1, -14, -40).toAlignedRect()).toImage()
+        return np.array([line.pixelColor(x, 1).red() > 200 for x in range(line.width())])
+
+    matrix.set_alignment(np.zeros((2, 3)) + 0.001, ("a", "b", "c"), ("x", "y"))
+    matrix.set_rings([Ring(0, 0, 0, 0)])
+    assert along_the_edge().all()
+    matrix.set_rings([Ring(0, 0, 0, 0, is_sure=False)])
+    assert 0 < along_the_edge().sum() < len(along_the_edge())
+    assert matrix._figure.in_words().endswith("dashed where only possible")
+
+
 def test_a_turned_picture_has_turned_rings(matrix):
     matrix.set_style(MatrixStyle(is_transposed=True))
     matrix.set_rings([Ring(1, 1, 2, 2)])

@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 
+from engine.evaluation.alignment import GoldLinks
 from engine.presets import preset
 from engine.runs.layout import RunLayout
 from engine.runs.writer import RunWriter
+from engine.text.vocabulary import EOS
 from explorer.film import FrameKey, Watched
 from explorer.services import film_reader
 from explorer.services.film_reader import FilmReader, read_frame, size_of
@@ -43,12 +45,16 @@ def reader(qapp, inline_tasks):
 
 
 def test_the_list_has_every_update_and_sentence(reader, run):
-    (run / "watched.links").write_text("0-0 1-2 2-1\n\n", encoding="utf-8")
+    (run / "watched.links").write_text("0-0 1p2 2-1\n\n", encoding="utf-8")
     reader.list_frames(run, 30)
     (film,) = reader.ears.films
     assert film.updates == (10, 20, 30)
     assert film.sentences == (
-        Watched(TEXTS[0], "UN LIVRE ROUGE", frozenset({(0, 0), (1, 2), (2, 1)})),
+        Watched(
+            TEXTS[0],
+            ("UN", "LIVRE", "ROUGE", EOS),
+            GoldLinks(frozenset({(0, 0), (2, 1)}), frozenset({(1, 2)})),
+        ),
         Watched(TEXTS[1]),
     )
 

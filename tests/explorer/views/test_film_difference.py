@@ -1,14 +1,13 @@
 """Differences of two frames against subtraction by hand, and gold links against cells found by hand."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
+from engine.evaluation.alignment import GoldLinks
 from engine.text.vocabulary import EOS
 from explorer.plots.cell_ring import Ring
 from explorer.views.film_difference import difference
-from explorer.views.film_gold import Gold, gold_rings, target_word_of_tokens
+from explorer.views.film_gold import Gold, gold_rings, words_of
 from explorer.views.matrix_choice import MatrixChoice
 from explorer.views.matrix_content import matrix_content
 from tests.explorer.made_film import frame_trace, reference_trace
@@ -50,18 +49,22 @@ def test_frames_of_two_sources_are_not_compared():
         difference(frame_trace(10, 0), frame_trace(10, 1), WORDS)
 
 
+def sure(*links):
+    return GoldLinks(frozenset(links))
+
+
 def test_a_link_is_ringed_at_its_words():
     trace = made_forced_trace("a red book", "UN LIVRE ROUGE")
     content = matrix_content(trace, trace.best(), WORDS)
-    rings = gold_rings(trace, content, frozenset({(0, 0), (1, 2), (2, 1)}))
-    assert rings == (Ring(0, 0, 0, 0), Ring(2, 2, 1, 1), Ring(1, 1, 2, 2))
+    rings = gold_rings(trace, content, GoldLinks(frozenset({(0, 0), (2, 1)}), frozenset({(1, 2)})))
+    assert rings == (Ring(0, 0, 0, 0), Ring(2, 2, 1, 1, is_sure=False), Ring(1, 1, 2, 2))
 
 
 def test_a_link_of_words_in_pieces_goes_round_all_of_them():
     trace = made_pieces()
     pieces = matrix_content(trace, trace.best(), MatrixChoice())
     words = matrix_content(trace, trace.best(), WORDS)
-    links = frozenset({(0, 0), (1, 0)})
+    links = sure((0, 0), (1, 0))
     assert gold_rings(trace, pieces, links) == (Ring(0, 1, 0, 1), Ring(0, 1, 2, 2))
     assert gold_rings(trace, words, links) == (Ring(0, 0, 0, 0), Ring(0, 0, 1, 1))
 
@@ -69,23 +72,16 @@ def test_a_link_of_words_in_pieces_goes_round_all_of_them():
 def test_a_link_to_a_word_that_is_not_there_has_no_ring():
     trace = made_forced_trace("a red book", "UN LIVRE ROUGE")
     content = matrix_content(trace, trace.best(), WORDS)
-    assert gold_rings(trace, content, frozenset({(7, 0), (0, 9)})) == ()
+    assert gold_rings(trace, content, sure((7, 0), (0, 9))) == ()
 
 
 def test_links_move_to_the_words_that_a_translation_shares_with_the_reference():
-    gold = Gold(frozenset({(0, 0), (1, 2), (2, 1)}), 3)
-    moved = gold.moved("un livre rouge", "mais un gros livre")
-    assert moved == Gold(frozenset({(0, 1), (2, 3)}), 3)
-    assert gold.moved("un livre rouge", "") == Gold(frozenset(), 3)
+    reference = ("un", "livre", "rouge", EOS)
+    gold = Gold(GoldLinks(frozenset({(0, 0), (1, 2)}), frozenset({(2, 1)})), 3)
+    moved = gold.moved(reference, ("mais", "un", "gros", "livre", EOS))
+    assert moved == Gold(GoldLinks(frozenset({(0, 1)}), frozenset({(2, 3)})), 3)
+    assert gold.moved(reference, ()) == Gold(GoldLinks(), 3)
 
 
-def test_tokens_are_counted_into_words_by_their_letters():
-    hypothesis = made_forced_trace("x", "l' ami").best()
-    joined = replace(
-        hypothesis,
-        tokens=("l", "'", "ami", "▁", "dort", EOS),
-        token_ids=(2, 3, 4, 5, 6, 0),
-        text="l'ami dort",
-    )
-    assert target_word_of_tokens(joined) == (0, 0, 0, 1, 1, 2)
-    assert target_word_of_tokens(replace(joined, text="l'ami rit")) == ()
+def test_the_words_of_pieces_are_joined():
+    assert words_of(made_pieces()) == ("européenne", EOS)
