@@ -38,6 +38,7 @@ DOCK_ACTIONS = {
 
 ACTIONS = {
     "open_model": ActionEntry("&File", "&Open a run or checkpoint …", "Ctrl+O"),
+    "machines": ActionEntry("&File", "Other &machines for training …"),
     "open_workspace": ActionEntry("&File", "Open &workspace …", "Ctrl+Shift+O", has_line_above=True),
     "open_recent": ActionEntry("&File", "Open &recent"),
     "save_workspace": ActionEntry("&File", "&Save workspace", "Ctrl+S"),

@@ -8,7 +8,6 @@ from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.errors import EngineError
-from engine.runs.layout import runs_home
 from explorer.actions import dock_action, make_actions, place_words
 from explorer.services.engine_process import EngineProcess
 from explorer.services.probe_service import ProbeService
@@ -154,12 +153,10 @@ class MainWindow(QMainWindow):
         show_motion()
 
     def _make_train(self) -> QWidget:
-        from explorer.window.train_place import TrainPlace
+        from explorer.window.train_machines import make_train
 
-        view = TrainPlace(runs_home()).view
-        view.model_open_requested.connect(self.open_model)
-        view.board.details.film.open_requested.connect(self.open_model)
-        return view
+        self.machines = make_train(self, self._settings)
+        return self.machines.view
 
     def _connect(self) -> None:
         self.rail.place_requested.connect(self.go)

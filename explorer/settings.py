@@ -50,6 +50,14 @@ def _is_texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
+def _is_machines(value: Any) -> bool:
+    """A list of objects, each with a name and a command."""
+    return isinstance(value, list) and all(
+        isinstance(entry, dict) and all(isinstance(entry.get(key), str) for key in ("name", "command"))
+        for entry in value
+    )
+
+
 def _is_geometry(value: Any) -> bool:
     is_list = isinstance(value, list) and len(value) in (0, 4)
     return is_list and all(type(number) is int and abs(number) <= FARTHEST for number in value)
@@ -60,6 +68,7 @@ KEYS = {
     "text_size": _Key(100, _is_whole(100, 200)),  # percent of the system's
     "reduced_motion": _Key(False, lambda value: type(value) is bool),
     "engine_command": _Key([], _is_texts),  # empty: this program's own engine
+    "machines": _Key([], _is_machines),  # other machines: a name, and the words before -m engine.serve_runs
     "opened_models": _Key([], _is_texts),  # paths of runs and checkpoints beside the bundled models
     "model": _Key("", lambda value: isinstance(value, str)),  # path of the model in Translate
     "beam_size": _Key(5, _is_whole(1, 100)),

@@ -75,7 +75,7 @@ class Camera:
         """Picture what the window shows now in these sizes; or the form that is open over it."""
         for choice in THEMES:
             self._theme.choose(choice)
-            forms = self._window.findChildren(QDialog)
+            forms = [form for form in self._window.findChildren(QDialog) if form.isVisible()]
             for form in forms:
                 self._save(form, f"{name}-{choice}")
             for width, height in () if forms else sizes:
@@ -159,6 +159,13 @@ def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
         fold.open()
     yield "train-new-run-unfolded", SIZES
     window.view("train").dialog.reject()
+    window.actions_by_name["machines"].trigger()
+    dialog = window.machines.dialog
+    dialog.add_requested.emit("gpu1", "sh -c 'echo Connection refused >&2; exit 255' --")
+    wait(application, lambda: "broken" in dialog.rows["gpu1"].text())
+    yield "train-machines", SIZES
+    dialog.remove_requested.emit("gpu1")
+    dialog.reject()
 
 
 def film_run(folder: Path, translations: tuple[Translation, ...]) -> None:

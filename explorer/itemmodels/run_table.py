@@ -94,7 +94,7 @@ def _side(column: int) -> Qt.AlignmentFlag:
 
 def _text(run: RunSnapshot, column: int) -> str:
     if column == NAME:
-        return run.name
+        return f"{run.name} @ {run.machine}" if run.machine else run.name
     if column == STATE:
         return state_words(run.seen)
     if column == PRESET:

@@ -17,7 +17,7 @@ from engine.probes import attention_test_from_plain, importance_from_message
 from engine.protocol import Frame
 from engine.sentence_report import from_plain
 from engine.trace import DecodingTrace
-from explorer.services.framed_process import FramedProcess
+from explorer.services.framed_process import Ending, FramedProcess
 from explorer.services.requests import PendingRequests, Request
 from explorer.services.trace_reader import TraceReader
 
@@ -246,20 +246,27 @@ class EngineProcess(QObject):
     def _on_trace_read(self, channel: str, trace: DecodingTrace, final: bool) -> None:
         (self.trace_received if final else self.step_received).emit(channel, trace)
 
-    def _on_ended(self, how: str, ran: bool) -> None:
+    def _on_ended(self, ending: Ending) -> None:
         self._patience.stop()
         process, self._process = self._process, None
         if process is not None:
             process.deleteLater()
         self._deaths += 1
+        how = self._in_words(ending)
         _log.error("%s", how)
-        if self._deaths >= MAX_DEATHS or not ran:
+        if self._deaths >= MAX_DEATHS or not ending.ran:
             self._give_up(how)
             return
         for request in self._requests.drop_exhausted():
             self.error_received.emit(request.channel, EngineError(how, ENDED_TWICE))
         self.process_died.emit(EngineError(how, STARTED_AGAIN))
         self.start()
+
+    def _in_words(self, ending: Ending) -> str:
+        if not ending.ran:
+            return f"The engine could not be started with “{' '.join(self._command)}”."
+        last = f" Its last message was “{ending.last_words}”." if ending.last_words else ""
+        return f"The engine process ended: {ending.how}.{last}"
 
     def _give_up(self, how: str) -> None:
         self._set_state("lost")

@@ -4,6 +4,7 @@ import logging
 import os
 import signal
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal
@@ -12,24 +13,40 @@ from engine.protocol import Frame, FrameBuffer, ProtocolError, encode
 from explorer.services.shared_cores import sharing_cores
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-_STDERR_KEPT = 8192  # bytes: enough for the last lines of a traceback
+_KEPT = 8192  # bytes: enough for the last lines of a traceback
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a process ended: in words, with the last line that it said outside of frames (may be empty).
+
+    ran: whether it could be started at all. error: what made its frames unreadable.
+    """
+
+    how: str
+    last_words: str = ""
+    ran: bool = True
+    error: ProtocolError | None = None
 
 
 class FramedProcess(QObject):
     """One process from its start to its end; it is not used again after that."""
 
     frame_received = Signal(object)  # Frame
-    ended = Signal(str, bool)  # a whole sentence: how it ended; whether it ran at all
+    ended = Signal(Ending)
 
     def __init__(self, command: Sequence[str], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._command = list(command)
         self._frames = FrameBuffer(skip_noise=True)
         self._stderr = b""
-        self._complaint = ""
+        self._noise = b""
+        self._error: ProtocolError | None = None
         self._process = QProcess(self)
         self._process.setWorkingDirectory(str(REPOSITORY))
+        if os.name == "posix":  # nothing behind the process can ask for a password on a terminal, and wait
+            self._process.setUnixProcessParameters(QProcess.UnixProcessFlag.DisconnectControllingTerminal)
         environment = QProcessEnvironment()
         for name, value in sharing_cores(os.environ).items():
             environment.insert(name, value)
@@ -73,10 +90,11 @@ class FramedProcess(QObject):
         try:
             frames = self._frames.feed(self._process.readAllStandardOutput().data())
         except ProtocolError as error:
-            self._complaint = f"its answer could not be read ({error})"
+            self._error = error
             self._process.kill()
             return
         if noise := self._frames.take_noise():
+            self._noise = (self._noise + noise)[-_KEPT:]
             _log.warning("not an answer, on the engine's standard output: %r", noise[:500])
         for frame in frames:
             self.frame_received.emit(frame)
@@ -84,19 +102,25 @@ class FramedProcess(QObject):
     def _on_stderr(self) -> None:
         new = self._process.readAllStandardError().data()
         _log.info("engine: %s", new.decode(errors="replace").rstrip())
-        self._stderr = (self._stderr + new)[-_STDERR_KEPT:]
+        self._stderr = (self._stderr + new)[-_KEPT:]
 
     def _on_error(self, error: QProcess.ProcessError) -> None:
         if error == QProcess.ProcessError.FailedToStart:
-            self.ended.emit(f"The engine could not be started with “{' '.join(self._command)}”.", False)
+            self.ended.emit(Ending("it could not be started", ran=False))
 
     def _on_finished(self, code: int, status: QProcess.ExitStatus) -> None:
         self._on_output()
         self._on_stderr()
-        how = self._complaint or outcome(code, killed=status == QProcess.ExitStatus.CrashExit)
-        lines = self._stderr.decode(errors="replace").strip().splitlines()
-        last = f" Its last message was “{lines[-1].strip()}”." if lines else ""
-        self.ended.emit(f"The engine process ended: {how}.{last}", True)
+        how = outcome(code, killed=status == QProcess.ExitStatus.CrashExit)
+        if self._error is not None:
+            how = f"its answer could not be read ({self._error})"
+        last_words = _last_line(self._stderr) or _last_line(self._noise)
+        self.ended.emit(Ending(how, last_words, error=self._error))
+
+
+def _last_line(said: bytes) -> str:
+    lines = said.decode(errors="replace").strip().splitlines()
+    return lines[-1].strip() if lines else ""
 
 
 def outcome(code: int, *, killed: bool) -> str:

@@ -11,6 +11,7 @@ from engine.runs.condition import Seen
 from engine.runs.experiment_file import load_experiment
 from engine.runs.layout import RunLayout, find_runs
 from engine.runs.reader import RunReader
+from explorer.services.run_copy import judged
 from explorer.services.run_metrics import RunMetrics
 from explorer.services.run_snapshot import RunSnapshot
 
@@ -22,8 +23,10 @@ ELSEWHERE = "elsewhere.json"  # in the folder of all runs: the runs that are kep
 class RunFollower:
     """One run directory, read again and again."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, machine: str = "") -> None:
+        """machine: the name of the machine of whose folder this is a copy; empty for this one."""
         self._path = path
+        self._machine = machine
         self._reader = RunReader(path)
         self._metrics = RunMetrics()
         self._experiment: ExperimentConfig | None = None
@@ -31,6 +34,8 @@ class RunFollower:
     def poll(self) -> RunSnapshot:
         """The run as it is now; never raises for what a file holds."""
         seen = self._read_records()
+        if self._machine:
+            seen = judged(self._path)
         if self._experiment is None:
             self._experiment = _experiment(self._reader.layout)
         left = None
@@ -47,6 +52,7 @@ class RunFollower:
             seconds_left=left,
             has_checkpoint=bool(self._reader.checkpoints()),
             broken_lines=self._reader.broken_lines,
+            machine=self._machine,
         )
 
     def _read_records(self) -> Seen:
@@ -67,12 +73,13 @@ class RunFollower:
 
 
 class RunShelf:
-    """All runs of one folder, and those elsewhere that were watched once."""
+    """All runs of one folder, those elsewhere that were watched once, and copies of other machines' runs."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
         self._followers: dict[Path, RunFollower] = {}
         self._snapshots: dict[Path, RunSnapshot] = {}
+        self._copies: dict[Path, str] = {}
         self._polls = 0
         self._look_at_all = True
 
@@ -80,14 +87,15 @@ class RunShelf:
         """Snapshots of all runs, the one that started last first."""
         everything = self._look_at_all or self._polls % ENDED_EVERY == 0
         self._look_at_all = False
-        found = dict.fromkeys([*find_runs(self._home), *self._elsewhere()])
+        found = dict.fromkeys([*find_runs(self._home), *self._elsewhere()], "")
+        found.update((run, machine) for home, machine in self._copies.items() for run in find_runs(home))
         for gone in self._followers.keys() - found.keys():
             del self._followers[gone], self._snapshots[gone]
-        for path in found:
+        for path, machine in found.items():
             if is_cancelled():
                 break
             if everything or self._is_due(path):
-                follower = self._followers.setdefault(path, RunFollower(path))
+                follower = self._followers.setdefault(path, RunFollower(path, machine))
                 self._snapshots[path] = follower.poll()
         self._polls += 1
         return tuple(sorted(self._snapshots.values(), key=_started, reverse=True))
@@ -99,6 +107,10 @@ class RunShelf:
             return
         self._home.mkdir(parents=True, exist_ok=True)
         publishing.write_text(self._home / ELSEWHERE, json.dumps([str(entry) for entry in [*known, path]]))
+
+    def set_copies(self, copies: dict[Path, str]) -> None:
+        """The folders with copies of runs, each with the name of its machine."""
+        self._copies = copies
 
     def look_again(self) -> None:
         """Look at every run in the next poll."""

@@ -16,7 +16,10 @@ from explorer.run_curves import RunCurves
 
 @dataclass(frozen=True, eq=False)
 class RunSnapshot:
-    """One run. bleu and best_bleu in percent, speed in target tokens a second, None where not known yet."""
+    """One run. bleu and best_bleu in percent, speed in target tokens a second, None where not known yet.
+
+    machine: the name of the machine where it trains, of whose folder `path` is a copy; empty for this one.
+    """
 
     path: Path
     seen: Seen
@@ -27,6 +30,7 @@ class RunSnapshot:
     seconds_left: float | None = None
     has_checkpoint: bool = False
     broken_lines: int = 0  # of its metrics that could not be read
+    machine: str = ""
 
     @property
     def name(self) -> str:

@@ -50,6 +50,10 @@ class RunWatcher(QObject):
         self._shelf.add(path)
         self.look_again()
 
+    def watch_copies(self, copies: dict[Path, str]) -> None:
+        """Watch the copies of other machines' runs in these folders, each with the name of its machine."""
+        self._shelf.set_copies(dict(copies))
+
     def look_again(self) -> None:
         """Look at every run at once, those that have ended included."""
         self._shelf.look_again()

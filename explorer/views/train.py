@@ -14,6 +14,7 @@ from explorer.dialogs.new_run import NewRunDialog
 from explorer.new_run import NewRun, can_be_copied
 from explorer.services.run_snapshot import RunSnapshot
 from explorer.views.base import TraceView
+from explorer.views.machines_strip import MachinesStrip
 from explorer.views.train_board import RunBoard
 from explorer.widgets.notification_bar import NotificationBar
 
@@ -27,6 +28,7 @@ class TrainView(QWidget):
     run_requested = Signal(NewRun)
     go_on_requested = Signal(Path)  # a process for a run that has none
     request_made = Signal(Path, str)  # pause, resume, stop or validate, to the process of a run
+    machines_requested = Signal()  # the list of other machines is to be seen
     shown = Signal()
     hidden = Signal()
 
@@ -36,16 +38,18 @@ class TrainView(QWidget):
         self._home = home
         self._runs: Sequence[RunSnapshot] = ()
         self._asked: tuple[Path, str] | None = None  # a run, and the condition it was in when it was asked
-        self.bar, self.board = NotificationBar(), RunBoard()
+        self.bar, self.strip, self.board = NotificationBar(), MachinesStrip(), RunBoard()
         self.dialog: NewRunDialog | None = None
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.bar)
+        layout.addWidget(self.strip)
         layout.addWidget(self.board, 1)
         details = self.board.details
         self.board.new_run_requested.connect(self.open_new_run)
         self.board.new_run_like_requested.connect(self.open_new_run_like)
+        self.board.machines_requested.connect(self.machines_requested)
         details.request_made.connect(self.request_made)
         details.go_on_requested.connect(self.go_on_requested)
         details.model_open_requested.connect(self.model_open_requested)

@@ -32,6 +32,7 @@ class RunBoard(QWidget):
 
     new_run_requested = Signal()
     new_run_like_requested = Signal(RunSnapshot)
+    machines_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +40,7 @@ class RunBoard(QWidget):
         self._wanted: Path | None = None
         self._is_filling = False
         self.table, self.details = QTableView(), RunDetails()
-        self.new_run = QPushButton(self.tr("New run…"))
+        self.new_run, self.machines = QPushButton(self.tr("New run…")), QPushButton(self.tr("Machines…"))
         self.new_run.setProperty("primary", True)
         self.like = QAction(self.tr("New run like this…"), self)
         self.empty = EmptyState(
@@ -54,6 +55,7 @@ class RunBoard(QWidget):
         self.details.table_requested.connect(self._show_table)
         self.like.triggered.connect(self._ask_for_another)
         self.new_run.clicked.connect(self.new_run_requested)
+        self.machines.clicked.connect(self.machines_requested)
         self.empty.action_requested.connect(self.new_run_requested)
         self.table.selectionModel().currentRowChanged.connect(self._on_row_changed)
 
@@ -128,6 +130,7 @@ class RunBoard(QWidget):
         head.setContentsMargins(0, 0, 0, 0)
         head.addWidget(title)
         head.addStretch()
+        head.addWidget(self.machines)
         head.addWidget(self.new_run)
         parts = QSplitter(Qt.Orientation.Vertical)
         parts.setChildrenCollapsible(False)

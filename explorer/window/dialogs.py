@@ -6,13 +6,15 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
+from explorer.window.frame import Frame
+
 Menus = Callable[[], Sequence[tuple[str, QMenu]]]
 
 
 class WindowDialogs(QObject):
     """Opens them when their actions are triggered. The palette also offers what stands in a place's menus."""
 
-    def __init__(self, window: QWidget, actions: Mapping[str, QAction], menus: Menus) -> None:
+    def __init__(self, window: Frame, actions: Mapping[str, QAction], menus: Menus) -> None:
         """menus: what gives those of the place on screen, with their titles."""
         super().__init__(window)
         self._window = window
@@ -22,6 +24,11 @@ class WindowDialogs(QObject):
         self.palette: QWidget | None = None
         actions["show_keys"].triggered.connect(self._show_keys)
         actions["show_palette"].triggered.connect(self._show_palette)
+        actions["machines"].triggered.connect(self._show_machines)
+
+    def _show_machines(self) -> None:
+        self._window.go("train")
+        self._window.view("train").machines_requested.emit()
 
     def _show_keys(self) -> None:
         from explorer.dialogs.keys import KeysDialog

@@ -5,8 +5,10 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject
 
 from engine.errors import RunError
+from engine.runs.layout import cache_home
 from explorer.services.corpus_service import CorpusService
 from explorer.services.film_reader import FilmReader
+from explorer.services.machines import Machines
 from explorer.services.preview_service import PreviewService
 from explorer.services.run_watcher import RunWatcher
 from explorer.services.training_process import TrainingProcesses
@@ -27,10 +29,11 @@ class TrainPlace(QObject):
         self.corpora = CorpusService(self)
         self.previews = PreviewService(self)
         self.films = FilmReader(self)
+        self.machines = Machines(cache_home() / "machines", self)
         view.shown.connect(self.watcher.start)
         view.hidden.connect(self.watcher.stop)
         view.run_requested.connect(self.processes.start)
-        view.go_on_requested.connect(self.processes.go_on)
+        view.go_on_requested.connect(self._go_on)
         view.request_made.connect(self._request)
         view.corpus_check_requested.connect(self.corpora.check)
         view.preview_requested.connect(self.previews.look)
@@ -50,12 +53,26 @@ class TrainPlace(QObject):
         film.frames_requested.connect(self.films.read)
         self.films.film_listed.connect(film.show_film)
         self.films.frame_read.connect(film.show_frame)
+        self.machines.changed.connect(lambda: self.watcher.watch_copies(self.machines.folders()))
+        self.machines.asked.connect(view.show_requested)
+        self.machines.failed.connect(view.show_error)
+        view.shown.connect(self.machines.open)
         quitting = QCoreApplication.instance().aboutToQuit
         quitting.connect(self.processes.let_go)
         quitting.connect(self.corpora.cancel)
         quitting.connect(self.previews.cancel)
+        quitting.connect(self.machines.close)
+
+    def _go_on(self, folder: Path) -> None:
+        if self.machines.holds(folder):
+            self.machines.ask(folder, "resume")
+        else:
+            self.processes.go_on(folder)
 
     def _request(self, folder: Path, word: str) -> None:
+        if self.machines.holds(folder):
+            self.machines.ask(folder, word)
+            return
         try:
             self.processes.request(folder, word)
         except RunError as error:

@@ -23,5 +23,5 @@ def test_the_engine_process_is_told(qtbot, monkeypatch, said, code):
     process = FramedProcess([sys.executable, "-c", TELL])
     with qtbot.waitSignal(process.ended, timeout=60_000) as ended:
         process.start()
-    assert f"exit code {code}" in ended.args[0]
+    assert f"exit code {code}" in ended.args[0].how
     process.deleteLater()

@@ -1,0 +1,120 @@
+"""The other machines whose runs are watched and steered from here: a line to each, and copies of its runs."""
+
+import shlex
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.errors import ConfigError, EngineError
+from explorer.services.machine_line import MachineLine
+from explorer.services.machine_state import Machine
+from explorer.services.run_copy import folder_name, run_name
+from explorer.services.run_mirror import RunMirror
+from explorer.services.tasks import run_task
+
+
+class _Post:
+    """One machine: what was typed, its line and its copies."""
+
+    def __init__(self, machine: Machine, home: Path, owner: "Machines") -> None:
+        self.machine = machine
+        self.line = MachineLine(machine.name, shlex.split(machine.command), owner)
+        self.mirror = RunMirror(self.line, home, owner)
+        self.line.state_changed.connect(owner.tell)
+        self.mirror.failed.connect(owner.failed)
+
+    def seen(self) -> Machine:
+        return Machine(self.machine.name, self.machine.command, self.line.state)
+
+    def end(self) -> None:
+        self.mirror.deleteLater()
+        self.line.blockSignals(True)
+        self.line.close()
+        self.line.deleteLater()
+
+
+class Machines(QObject):
+    """Opens the lines, and hands wishes about runs to the machine where they train.
+
+    A run is named here by the folder of its copy. What is asked over a broken line is told as failed, never
+    kept for later.
+    """
+
+    changed = Signal(tuple)  # of Machine
+    asked = Signal(Path, str)  # a run took a word
+    failed = Signal(EngineError)
+
+    def __init__(self, home: Path, parent: QObject | None = None) -> None:
+        """home: the folder of all copies; it need not exist."""
+        super().__init__(parent)
+        self._home = home
+        self._posts: dict[str, _Post] = {}
+
+    @property
+    def machines(self) -> tuple[Machine, ...]:
+        """The machines as they are now."""
+        return tuple(post.seen() for post in self._posts.values())
+
+    def folders(self) -> dict[Path, str]:
+        """The folder with the copies of each machine's runs, and the machine's name."""
+        return {self._folder(name): name for name in self._posts}
+
+    def add(self, name: str, command: str) -> None:
+        """Add a machine, or give one another command. Raises ConfigError where they cannot be."""
+        if not name.strip() or not name.isprintable():
+            raise ConfigError("The machine has no name.", "Give it one.")
+        if not _words(command):
+            raise ConfigError("The command is empty.", "Give the words that start Python there.")
+        if name in self._posts:
+            self._posts.pop(name).end()
+        self._posts[name] = _Post(Machine(name, command), self._folder(name), self)
+        self.tell()
+
+    def remove(self, name: str) -> None:
+        """Forget a machine and the copies of its runs; the runs themselves know nothing of it."""
+        self._posts.pop(name).end()
+        folder = self._folder(name)
+        run_task(lambda _: shutil.rmtree(folder, ignore_errors=True), lambda _: None, owner=self)
+        self.tell()
+
+    def open(self) -> None:
+        """Open every line that is closed."""
+        for post in self._posts.values():
+            if post.line.state.state == "closed":
+                post.line.open()
+
+    def try_now(self, name: str) -> None:
+        """Try to connect at once."""
+        self._posts[name].line.open()
+
+    def close(self) -> None:
+        """End every line; the runs notice nothing."""
+        for post in self._posts.values():
+            post.end()
+        self._posts.clear()
+
+    def holds(self, run: Path) -> bool:
+        """Whether this folder is the copy of a run on another machine."""
+        return run.parent in self.folders()
+
+    def ask(self, run: Path, word: str) -> None:
+        """Have a run do what the word says; `asked` or `failed` follows."""
+        line = self._posts[self.folders()[run.parent]].line
+        message = {"kind": "ask", "run": run_name(run.name), "word": word}
+        line.ask(message, lambda answer, payload: self.asked.emit(run, word), self.failed.emit)
+
+    def tell(self) -> None:
+        """Say how the machines are."""
+        self.changed.emit(self.machines)
+
+    def _folder(self, name: str) -> Path:
+        return self._home / folder_name(name)
+
+
+def _words(command: str) -> Sequence[str]:
+    try:
+        return shlex.split(command)
+    except ValueError as error:
+        raise ConfigError(f"The command cannot be read ({error}).", "Close every quotation mark.") from error
