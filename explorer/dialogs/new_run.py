@@ -15,8 +15,8 @@ from engine.errors import EngineError
 from engine.presets import PRESETS
 from engine.preview import Preview
 from explorer.dialogs.command_field import CommandField
-from explorer.dialogs.corpus_field import CorpusField
-from explorer.dialogs.new_run_checks import corpus_problem, folder_problem, free_folder
+from explorer.dialogs.corpus_question import CorpusQuestion
+from explorer.dialogs.new_run_checks import folder_problem, free_folder, language_code
 from explorer.dialogs.new_run_layout import NewRunLayout
 from explorer.dialogs.settings_form import SettingsForm
 from explorer.dialogs.takes_page import TakesPage
@@ -47,7 +47,7 @@ class NewRunDialog(QDialog):
         self._corpus_is_bad = False
         self._pairs = 0  # of the corpus; 0 where it has not been read
         self.bar = NotificationBar()
-        self.corpus, self.corpus_note = CorpusField(), FieldNote()
+        self.corpus, self.corpus_note = CorpusQuestion(), FieldNote()
         self.preset, self.preset_note = QComboBox(), FieldNote()
         self.folder, self.folder_note = FolderLine(self.tr("Folder for the run")), FieldNote()
         self.settings = SettingsForm(PRESETS[FIRST_PRESET])
@@ -60,10 +60,10 @@ class NewRunDialog(QDialog):
             self.preset.insertSeparator(self.preset.count())
             self.preset.addItems(list(self._like))
         self.preset.setCurrentText(FIRST_PRESET)
-        self.corpus_note.say(self.tr("Plain, .gz or .xz. The files stay where they are."))
         self._layout = NewRunLayout(self)
         self._connect()
         self._on_preset()
+        self._on_files(())
 
     # ---- what is told to the form
 
@@ -85,6 +85,15 @@ class NewRunDialog(QDialog):
         self.takes.preview.show_preview(found)
         self.show_report(found.report)
 
+    def show_like(self, run: RunSnapshot) -> None:
+        """Fill in the settings of a run, its corpus too."""
+        words = next((words for words, other in self._like.items() if other.path == run.path), None)
+        if words is None:  # it came after the form was opened
+            words = self.tr("Like {run}").format(run=run.path)
+            self._like[words] = run
+            self.preset.addItem(words)
+        self.preset.setCurrentText(words)
+
     def show_start_error(self, error: EngineError) -> None:
         """Why the run did not start; everything typed is still there."""
         self.bar.show_error(error)
@@ -94,33 +103,29 @@ class NewRunDialog(QDialog):
     def asked_for(self) -> NewRun | None:
         """The run that the form describes; None where a setting is wrong."""
         experiment, processes = self.settings.experiment(), self.settings.processes.value()
-        if experiment is None or processes is None:
+        if experiment is None or processes is None or self._language_problem():
             return None
         files = tuple(str(file.absolute()) for file in self.corpus.files())
-        experiment = replace(experiment, corpus=replace(experiment.corpus, train=files))
-        return NewRun(experiment, self.folder.folder(), processes)
+        corpus = replace(experiment.corpus, train=files, grammar=self.corpus.sentences())
+        return NewRun(replace(experiment, corpus=corpus), self.folder.folder(), processes)
 
     # ---- what happens in it
 
     def _on_files(self, files: Sequence[Path]) -> None:
         self._corpus_is_bad = False
         self._pairs = 0
-        problem = corpus_problem(files)
+        problem = self.corpus.problem() if files else ""
+        self.corpus_check_requested.emit(() if problem else tuple(files))
         if problem:
             self.corpus_note.warn(problem)
-        else:
+        elif files:
             self.corpus_note.say(self.tr("Reading the corpus …"))
-            self.corpus_check_requested.emit(tuple(files))
+            self.settings.show_languages([language_code(file) for file in files])
+        elif self.corpus.is_built_in():
+            self.corpus_note.say(self.tr("Made here, with known alignments: AER is exact."))
+        else:
+            self.corpus_note.say(self.tr("Plain, .gz or .xz. The files stay where they are."))
         self._check()
-
-    def show_like(self, run: RunSnapshot) -> None:
-        """Fill in the settings of a run, its corpus too."""
-        words = next((words for words, other in self._like.items() if other.path == run.path), None)
-        if words is None:  # it came after the form was opened
-            words = self.tr("Like {run}").format(run=run.path)
-            self._like[words] = run
-            self.preset.addItem(words)
-        self.preset.setCurrentText(words)
 
     def _on_preset(self) -> None:
         run = self._like.get(self.preset.currentText())
@@ -134,16 +139,20 @@ class NewRunDialog(QDialog):
         if run is None:
             self.settings.show_preset(experiment)
             return
+        if experiment.corpus.grammar is None:
+            self.corpus.set_files([Path(file) for file in experiment.corpus.train])
+        else:
+            self.corpus.set_sentences(experiment.corpus.grammar)
         self.settings.show_experiment(experiment)
         self.settings.offer_weights(run.path if run.has_checkpoint else None)
-        self.corpus.set_files([Path(file) for file in experiment.corpus.train])
 
     def _check(self) -> None:
         """Tell what follows from what is typed, and what is wrong with it."""
         folder_is_bad = folder_problem(self.folder.edit.text())
         self.folder_note.warn(folder_is_bad)
-        corpus_is_bad = bool(corpus_problem(self.corpus.files())) or self._corpus_is_bad
+        corpus_is_bad = bool(self.corpus.problem()) or self._corpus_is_bad
         run = self.asked_for()
+        self.corpus.warn(self._language_problem())
         if run is not None:
             self._estimate(run.experiment)
         is_complete = run is not None and not folder_is_bad and not corpus_is_bad
@@ -154,15 +163,23 @@ class NewRunDialog(QDialog):
         self._layout.make_room()
 
     def _what_is_missing(self, run: NewRun | None) -> str:
-        if not self.corpus.files():
+        if not self.corpus.is_built_in() and not self.corpus.files():
             return self.tr("Choose a corpus first.")
         return self.tr("Correct the settings that are marked.") if run is None else ""
 
     def _estimate(self, experiment: ExperimentConfig) -> None:
-        self.takes.tell(experiment, self._pairs)
+        grammar = experiment.corpus.grammar
+        self.takes.tell(experiment, grammar.size if grammar else self._pairs)
         fold = self._layout.takes
         fold.say(self.takes.summary(experiment))
         fold.warn(self.takes.problem())
+
+    def _language_problem(self) -> str:
+        """Whether the built-in corpus is asked for in other languages than it has."""
+        languages = {self.settings.fields[f"corpus.{side}_language"].value() for side in ("source", "target")}
+        if not self.corpus.is_built_in() or languages == {"en", "fr"}:
+            return ""
+        return self.tr("The built-in corpus is in en and fr. Choose these under Text.")
 
     def _start(self) -> None:
         run = self.asked_for()
@@ -189,6 +206,8 @@ class NewRunDialog(QDialog):
     def _connect(self) -> None:
         self.corpus.files_changed.connect(self._on_files)
         self.preset.currentIndexChanged.connect(self._on_preset)
+        self.corpus.changed.connect(self._check)
+        self.corpus.folded.connect(self._layout.show_fold)
         self.settings.changed.connect(self._check)
         self.takes.preview.look_requested.connect(self.preview_requested)
         self.settings.folded.connect(self._layout.show_fold)

@@ -1,6 +1,7 @@
 """What is wrong with each field of a new run, in a sentence; an empty text where nothing is."""
 
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -52,3 +53,10 @@ def free_folder(home: Path, preset: str) -> Path:
     while (home / f"{preset}-{number}").exists():
         number += 1
     return home / f"{preset}-{number}"
+
+
+def language_code(file: Path) -> str:
+    """The language that the name of a file ends with, as corpus.de and corpus.de.gz do; empty without one."""
+    name = file.with_suffix("") if file.suffix in (".gz", ".xz") else file
+    code = name.suffix.removeprefix(".")
+    return code if re.fullmatch("[a-z]{2}", code) else ""

@@ -1,5 +1,6 @@
 """The folded part of a new run: every setting of the experiment, in five sections, each checked by itself."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -86,6 +87,12 @@ class SettingsForm(QWidget):
         self._fill(experiment, list(self.fields))
         self.dev.show_files(experiment.corpus.dev)
 
+    def show_languages(self, codes: Sequence[str]) -> None:
+        """Fill in the languages of a source and a target file, as far as their names tell them."""
+        if len(codes) == 2 and all(codes):
+            for side, code in zip(("source", "target"), codes, strict=True):
+                self.fields[f"corpus.{side}_language"].show_value(code)
+
     def offer_weights(self, run: Path | None) -> None:
         """A run whose weights can be taken, with the experiment that is shown; None where there is none."""
         self.weights.setChecked(False)
@@ -109,7 +116,8 @@ class SettingsForm(QWidget):
         return experiment
 
     def _fill(self, experiment: ExperimentConfig, places: list[str]) -> None:
-        self._base = experiment
+        corpus = replace(experiment.corpus, train=(), grammar=None)  # which is asked for elsewhere
+        self._base = replace(experiment, corpus=corpus)
         for place in places:
             field = self.fields[place]
             field.blockSignals(True)

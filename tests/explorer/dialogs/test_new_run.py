@@ -8,12 +8,15 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QScrollArea
 
+from engine.config import GrammarConfig
 from engine.corpora.report import ImportReport
 from engine.errors import CorpusError, RunError
 from engine.presets import PRESETS
+from explorer.dialogs.corpus_question import FILES
 from explorer.dialogs.new_run import NewRunDialog
-from explorer.dialogs.new_run_checks import corpus_problem, folder_problem, free_folder
+from explorer.dialogs.new_run_checks import corpus_problem, folder_problem, free_folder, language_code
 from explorer.new_run import NewRun
+from explorer.widgets.field_note import FieldNote
 
 
 @pytest.fixture
@@ -41,8 +44,30 @@ def untouched(name, file):
     return replace(base, corpus=replace(base.corpus, train=(str(file),)))
 
 
-def test_it_can_be_started_as_soon_as_there_is_a_corpus(dialog, qtbot, pairs, tmp_path):
+def test_the_built_in_corpus_is_offered_first_and_needs_nothing(dialog, qtbot, tmp_path):
+    with qtbot.waitSignal(dialog.run_requested) as told:
+        qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
+    base = PRESETS["rnnsearch-minute"]
+    experiment = replace(base, corpus=replace(base.corpus, grammar=GrammarConfig()))
+    assert told.args == [NewRun(experiment, tmp_path / "runs" / "rnnsearch-minute-1")]
+    assert "--grammar" in told.args[0].arguments()
+
+
+def test_the_built_in_corpus_is_in_two_languages_only(dialog):
+    write(dialog, "corpus.target_language", "de")
+    assert dialog.asked_for() is None
     assert not dialog.start.isEnabled()
+    (told,) = [note.text() for note in dialog.corpus.findChildren(FieldNote) if note.isVisible()]
+    assert "en and fr" in told
+    write(dialog, "corpus.source_language", "fr")
+    write(dialog, "corpus.target_language", "en")
+    assert dialog.asked_for().experiment.corpus.source_language == "fr"
+
+
+def test_it_can_be_started_as_soon_as_there_is_a_corpus(dialog, qtbot, pairs, tmp_path):
+    dialog.corpus.kind.setCurrentIndex(FILES)
+    assert not dialog.start.isEnabled()
+    assert "Choose a corpus" in dialog.start.toolTip()
     with qtbot.waitSignal(dialog.corpus_check_requested) as asked:
         dialog.corpus.set_files([pairs])
     assert asked.args == [(pairs,)]
@@ -126,12 +151,23 @@ def test_two_files_are_source_and_target_and_can_be_exchanged(dialog, tmp_path):
     files = [tmp_path / name for name in ("x.de", "x.en")]
     for file in files:
         file.write_text("a\n", encoding="utf-8")
-    assert not dialog.corpus.swap.isVisible()
-    drop(dialog.corpus, files)
+    dialog.corpus.kind.setCurrentIndex(FILES)
+    assert not dialog.corpus.field.swap.isVisible()
+    drop(dialog.corpus.field, files)
     assert dialog.corpus.files() == tuple(files)
-    dialog.corpus.swap.click()
+    dialog.corpus.field.swap.click()
     assert dialog.corpus.files() == tuple(files[::-1])
-    assert dialog.asked_for().experiment.corpus.train == tuple(map(str, files[::-1]))
+    corpus = dialog.asked_for().experiment.corpus
+    assert corpus.train == tuple(map(str, files[::-1]))
+    assert (corpus.source_language, corpus.target_language) == ("en", "de")
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [("a.de", "de"), ("a.b.fr.gz", "fr"), ("a.xz", ""), ("a.tsv", ""), ("a", ""), ("a.EN", ""), ("a.d1", "")],
+)
+def test_the_language_that_a_name_tells(name, code):
+    assert language_code(Path(name)) == code
 
 
 def drop(field, files):

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.config import GrammarConfig
 from engine.presets import preset
 from engine.runs.condition import Seen
 from engine.settings import FIXED_BY_WEIGHTS
@@ -48,6 +49,16 @@ def test_every_setting_and_the_corpus_are_copied(make, experiment, tmp_path):
     assert dialog.start.isEnabled()
     dialog.settings.fields["train.batch_size"].editor.setText("5")
     assert dialog.settings.fields["train.batch_size"].note.text() == "Instead of 777."
+
+
+def test_the_sentences_of_the_built_in_corpus_are_copied(make, experiment, tmp_path):
+    grammar = GrammarConfig(size=500, seed=9, shortest=5, longest=33, without=("negation", "elision"))
+    corpus = replace(preset("rnnsearch-minute").corpus, grammar=grammar)
+    run = snapshot(tmp_path / "first", replace(preset("rnnsearch-minute"), corpus=corpus))
+    dialog = make(run)
+    dialog.corpus.set_files([tmp_path / "a.en", tmp_path / "a.fr"])
+    dialog.show_like(run)
+    assert dialog.asked_for().experiment == run.experiment
 
 
 def test_a_copy_begins_with_values_of_its_own(make, experiment, tmp_path):

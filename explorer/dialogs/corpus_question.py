@@ -1,0 +1,88 @@
+"""The question for a corpus: the built-in one, which needs nothing, or files of one's own."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+
+from engine.config import GrammarConfig
+from explorer.dialogs.corpus_field import CorpusField
+from explorer.dialogs.grammar_form import GrammarForm
+from explorer.dialogs.new_run_checks import corpus_problem
+from explorer.widgets.field_note import FieldNote
+from explorer.widgets.fold import Fold
+
+BUILT_IN, FILES = range(2)  # rows of the choice
+
+
+class CorpusQuestion(QWidget):
+    """`files_changed`: files were chosen, or the built-in corpus, which has none."""
+
+    files_changed = Signal(tuple)  # of Path
+    changed = Signal()
+    folded = Signal(QWidget)  # the part that was folded or unfolded
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.kind, self.field, self.grammar = QComboBox(), CorpusField(), GrammarForm()
+        self._warning = FieldNote()
+        self.kind.addItems([self.tr("Built-in grammar, English–French"), self.tr("Files")])
+        self.fold = Fold(self.tr("Sentences"), self.grammar)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        for widget in (self.kind, self.fold, self.field, self._warning):
+            layout.addWidget(widget)
+        self.setFocusProxy(self.kind)
+        self.kind.currentIndexChanged.connect(self._on_kind)
+        self.field.files_changed.connect(self.files_changed)
+        self.grammar.changed.connect(self._on_grammar)
+        self.fold.toggled.connect(self.folded)
+        self._show_kind()
+
+    def warn(self, problem: str) -> None:
+        """What does not go together with the choice; an empty text where nothing is."""
+        self._warning.warn(problem)
+
+    def set_files(self, files: Sequence[Path]) -> None:
+        """Choose these files."""
+        self.kind.setCurrentIndex(FILES)
+        self.field.set_files(files)
+
+    def set_sentences(self, config: GrammarConfig) -> None:
+        """Choose the built-in corpus with these sentences."""
+        self.grammar.show_config(config)
+        self.kind.setCurrentIndex(BUILT_IN)
+
+    def files(self) -> tuple[Path, ...]:
+        """The files that are chosen, source before target; none of the built-in corpus."""
+        return () if self.is_built_in() else self.field.files()
+
+    def sentences(self) -> GrammarConfig | None:
+        """Those of the built-in corpus; None where files are chosen, or a value is wrong."""
+        return self.grammar.config() if self.is_built_in() else None
+
+    def is_built_in(self) -> bool:
+        """Whether the built-in corpus is chosen."""
+        return self.kind.currentIndex() == BUILT_IN
+
+    def problem(self) -> str:
+        """What is wrong with the choice; an empty text where nothing is."""
+        if not self.is_built_in():
+            return corpus_problem(self.field.files())
+        return "" if self.grammar.config() else self.tr("Correct the sentences that are asked for.")
+
+    def _on_kind(self) -> None:
+        self._show_kind()
+        self.files_changed.emit(self.files())
+
+    def _on_grammar(self) -> None:
+        self._show_kind()
+        self.changed.emit()
+
+    def _show_kind(self) -> None:
+        self.fold.setVisible(self.is_built_in())
+        self.field.setVisible(not self.is_built_in())
+        self.fold.say(self.grammar.summary())
+        self.fold.warn("" if self.grammar.config() else self.tr("There is a value to correct here."))
