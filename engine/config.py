@@ -60,10 +60,10 @@ PHENOMENA = {  # of the built-in corpus, which can be left out
 class GrammarConfig:
     """The built-in corpus of English and French: how many pairs of which sentences. Lengths are in words."""
 
-    size: int = 20_000
+    size: int = 10_000
     seed: int = 1
     shortest: int = 4  # of the shorter side, punctuation counted
-    longest: int = 20  # of the longer side
+    longest: int = 12  # of the longer side; at most 60
     without: tuple[str, ...] = ()  # names of phenomena that do not occur
 
     def __post_init__(self) -> None:

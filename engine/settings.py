@@ -157,11 +157,12 @@ def train_arguments(experiment: ExperimentConfig, run: Path) -> list[str]:
     grammar = experiment.corpus.grammar
     if grammar is None:
         return [*words, *dev, "--corpus", *experiment.corpus.train]
-    return [*words, *dev, *grammar_arguments(grammar, base.corpus.grammar or GrammarConfig())]
+    return [*words, *dev, *grammar_arguments(grammar)]
 
 
-def grammar_arguments(grammar: GrammarConfig, base: GrammarConfig) -> list[str]:
-    """The arguments that ask for this built-in corpus; base: which stands where nothing is said."""
+def grammar_arguments(grammar: GrammarConfig) -> list[str]:
+    """The arguments that ask for this built-in corpus."""
+    base = GrammarConfig()
     options = {
         "size": "--grammar-size",
         "seed": "--grammar-seed",

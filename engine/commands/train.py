@@ -50,7 +50,7 @@ presets: {", ".join(PRESETS)}
 examples:
   python main.py train --preset rnnsearch-laptop --corpus pairs.tsv --run runs/first
   python main.py train --preset rnnsearch-minute --corpus a.en a.fr --dev d.tsv --run runs/small --seed 7
-  python main.py train --preset rnnsearch-minute --grammar --without adjective-order --run runs/plain
+  python main.py train --preset rnnsearch-grammar --grammar --without adjective-order --run runs/plain
   python main.py train --run runs/first --resume --max-updates 30000
   python main.py train --preset rnnsearch-laptop --from runs/first --corpus more.tsv --run runs/second
   torchrun --standalone --nproc-per-node 2 -- main.py train --run runs/first --resume
@@ -143,10 +143,10 @@ def _train(options: argparse.Namespace, experiment: ExperimentConfig, take: Call
 
 def _new_experiment(options: argparse.Namespace, launch: Launch) -> ExperimentConfig:
     """The experiment of a new run. Raises where the arguments make none, or the folder holds a run."""
-    if options.preset is None:
-        raise UsageError("a new run needs --preset; --resume goes on with an old one")
-    if options.corpus is None and not options.grammar and preset(options.preset).corpus.grammar is None:
-        raise UsageError("a new run needs --corpus or --grammar; --resume goes on with an old one")
+    if options.preset is None or (options.corpus is None and not options.grammar):
+        raise UsageError(
+            "a new run needs --preset and --corpus or --grammar; --resume goes on with an old one"
+        )
     if options.corpus is not None and (options.grammar or grammar_settings(options)):
         raise UsageError("--corpus takes files, --grammar the built-in corpus: give one of them")
     if launch.leads and RunLayout(options.run_dir).holds_run():  # others may come when the run has begun
@@ -158,10 +158,10 @@ def _new_experiment(options: argparse.Namespace, launch: Launch) -> ExperimentCo
 
 def _experiment(options: argparse.Namespace) -> ExperimentConfig:
     """The preset with what the arguments fill in or change."""
-    base = preset(options.preset)
-    sentences = base.corpus.grammar or GrammarConfig()
-    grammar = None if options.corpus else replace(sentences, **grammar_settings(options))
-    experiment = replace(base, corpus=replace(base.corpus, grammar=grammar))
+    experiment = preset(options.preset)
+    if options.grammar:
+        grammar = GrammarConfig(**grammar_settings(options))
+        experiment = replace(experiment, corpus=replace(experiment.corpus, grammar=grammar))
     if options.begun_from is not None:
         experiment = _begun(experiment, options.begun_from)
         for setting in FIXED_BY_WEIGHTS & _given(options).keys():

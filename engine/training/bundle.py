@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.catalogue import find_model
 from engine.checkpoint import publish_model
-from engine.config import DecodeConfig, ExperimentConfig, GrammarConfig
+from engine.config import DecodeConfig, ExperimentConfig
 from engine.corpora.bitext import SentencePair
 from engine.corpora.preparation import prepare
 from engine.errors import EngineError
@@ -86,7 +86,7 @@ def _main_corpus(test: Sequence[SentencePair]) -> str:
 def _command(experiment: ExperimentConfig) -> str:
     grammar = experiment.corpus.grammar
     names = ["--corpus", *(Path(path).name for path in experiment.corpus.train)]
-    words = grammar_arguments(grammar, GrammarConfig()) if grammar else names
+    words = grammar_arguments(grammar) if grammar else names
     return (
         f"python main.py train --preset {experiment.preset} {' '.join(words)} "
         f"--max-updates {experiment.train.max_updates} --run DIR"

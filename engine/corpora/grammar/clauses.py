@@ -17,7 +17,8 @@ def statement(speaker: Speaker, time: str, room: int) -> Phrase:
     """A statement of about so many words, without its mark."""
     if room < 7:
         return _deed(speaker, time, room) if speaker.draw.chance(0.8) else state(speaker, time, room)
-    report = 8 if room > 9 and time == "present" else 0
+    may_report = room > 9 and time == "present" and "tenses" not in speaker.without
+    report = 8 if may_report else 0
     kinds = (_deed, state, comparison, existence, whereabouts, _report)
     return speaker.draw.weighted(kinds, (66, 12, 6, 6, 4, report))(speaker, time, room)
 
@@ -112,5 +113,6 @@ def _report(speaker: Speaker, time: str, room: int) -> Phrase:
         subject = noun_phrase(speaker, speaker.noun(speaker.nouns("person")), Want(2, KNOWN))
     row = speaker.draw.choice(speaker.lexicon.reports)
     group = verb_group(speaker, Head(row.english, row.french, "present", "present"), subject, Around())
-    inner = statement(speaker, speaker.time(), min(room - 4, 9))
+    time = "future" if row.tenses == ("future",) else speaker.time()
+    inner = statement(speaker, time, min(room - 4, 9))
     return subject.phrase + Phrase(group.english, group.french) + speaker.linked("that", "que") + inner

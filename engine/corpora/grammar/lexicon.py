@@ -28,8 +28,8 @@ class Noun:
 class Adjective:
     """An adjective; forms: masculine and feminine, then their plurals.
 
-    place: before or after the French noun, or never beside it. lasting: mood ("tired"), passing ("hot"), or
-    nothing for what things always are.
+    place: before or after the French noun, never beside it, or only before it. lasting: "passing" for what
+    may change soon, else nothing.
     """
 
     english: str
@@ -77,12 +77,21 @@ class Verb:
 
 @dataclass(frozen=True)
 class Modal:
-    """A verb with an infinitive after it; tenses: those it is used in."""
+    """A verb with an infinitive or a clause after it; tenses: those it is used in, or its clause is."""
 
     english: EnglishVerb
     french: FrenchVerb
     preposition: str
     tenses: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """adjective: in English; done: whether the verbs are done for that reason, or not done."""
+
+    adjective: str
+    done: bool
+    verbs: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -173,6 +182,7 @@ class Lexicon:
     auxiliaries: Mapping[str, FrenchVerb]  # être, avoir and aller
     modals: Sequence[Modal]
     reports: Sequence[Modal]
+    reasons: Sequence[Reason]
     negations: Sequence[Negation]
     adverbs: Sequence[Adverb]
     times: Sequence[Fixed]

@@ -157,7 +157,7 @@ def inflected(adjective: Adjective, feminine: bool, plural: bool, key: tuple[int
 def _adjectives(speaker: Speaker, noun: Noun, room: int) -> tuple[list[Adjective], list[Adjective]]:
     """At most one adjective for each side of the French noun."""
     fitting = speaker.lexicon.adjectives_of[noun]
-    before = [row for row in fitting if row.place == "before"]
+    before = [row for row in fitting if row.place in ("before", "only before")]
     before = [speaker.draw.choice(before)] if before and room > 2 and speaker.draw.chance(0.22) else []
     after = [row for row in fitting if row.place == "after" and "adjective-order" not in speaker.without]
     if before and before[0].english in _PRAISE:  # one judgement is enough: not "good delicious bread"

@@ -23,7 +23,8 @@ from engine.corpora.grammar.words import NOTHING, Phrase, Words, english, french
 class Plan:
     """How to say it. time: present, past or future; room: words that may be used; gap: what stands before
     as "that", so that no object is said; asked: in a question, without negation; bare: without adverbs of
-    time and place; direct: without a verb such as "want" before it; object: what a pronoun takes up.
+    time and place; direct: without a verb such as "want" before it; object: what a pronoun takes up;
+    deed: whether it is affirmed or denied, None where either may be.
     """
 
     time: str
@@ -33,6 +34,7 @@ class Plan:
     bare: bool = False
     direct: bool = False
     object: NounPhrase | None = None
+    deed: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -133,6 +135,8 @@ def _particle(verb: Verb, key: int) -> Words:
 
 
 def _negation(speaker: Speaker, verb: Verb, plan: Plan) -> Negation | None:
+    if plan.deed is not None:
+        return None if plan.deed else speaker.lexicon.negations[0]
     if plan.asked or not speaker.may("negation", 0.17):
         return None
     negation = speaker.draw.weighted(speaker.lexicon.negations, (60, 14, 10, 8, 8))

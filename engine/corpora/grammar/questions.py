@@ -14,7 +14,7 @@ from engine.corpora.grammar.words import Phrase, Word, french
 def question(speaker: Speaker, time: str, room: int) -> Phrase:
     """A question of about so many words, without its mark."""
     kinds = (_whether, _inverted, _asking_how, _asking_who, _asking_what)
-    return speaker.draw.weighted(kinds, (38, 20, 20, 12, 10))(speaker, time, room)
+    return speaker.draw.weighted(kinds, (40, 10, 24, 14, 12))(speaker, time, room)
 
 
 def _whether(speaker: Speaker, time: str, room: int) -> Phrase:

@@ -17,6 +17,7 @@ from engine.corpora.grammar.lexicon import (
     Negation,
     Noun,
     Pronoun,
+    Reason,
     Verb,
 )
 from engine.corpora.grammar.morphology import FrenchVerb, regular_verb
@@ -60,8 +61,8 @@ def adjective(row: Row, choose: Choose) -> Adjective:
         comparative=row["comparative"],
         forms=(masculine, feminine, plural, morphology.french_plural(feminine)),
         before_vowel=row["before a vowel"],
-        place=_one_of(row["place"], ("before", "after", "never")),
-        lasting=_one_of(row["lasting"], ("mood", "passing", "")),
+        place=_one_of(row["place"], ("before", "only before", "after", "never")),
+        lasting=_one_of(row["lasting"], ("passing", "")),
         nouns=frozenset(choose(row["classes"])),
     )
 
@@ -118,7 +119,14 @@ def modal(row: Row, conjugate: Conjugate) -> Modal:
 def report(row: Row, conjugate: Conjugate) -> Modal:
     """A verb that a clause with "that" follows."""
     empty = dict.fromkeys(("past", "participle", "present participle", "particle"), "")
-    return Modal(_english_verb({**row, **empty}), conjugate(row["french"]), "", ("present",))
+    about = _one_of(row["about"], ("any", "future"))
+    return Modal(_english_verb({**row, **empty}), conjugate(row["french"]), "", (about,))
+
+
+def reason(row: Row) -> Reason:
+    """How somebody is and what he does, or does not do, for that reason."""
+    done = _one_of(row["deed"], ("yes", "no")) == "yes"
+    return Reason(row["adjective"], done, frozenset(row["verbs"].split()))
 
 
 def determiner(row: Row) -> Determiner:

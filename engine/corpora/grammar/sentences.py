@@ -1,12 +1,11 @@
 """Sentences of about a wanted length: one clause, or several joined by conjunctions."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.corpora.grammar.clauses import action, statement, subject_of
-from engine.corpora.grammar.lexicon import Adjective, Conjunction, Verb
+from engine.corpora.grammar.lexicon import Adjective, Conjunction
 from engine.corpora.grammar.noun_phrases import NounPhrase
-from engine.corpora.grammar.predicates import Plan, predicate
+from engine.corpora.grammar.predicates import Plan, Predicate, predicate
 from engine.corpora.grammar.pronouns import again
 from engine.corpora.grammar.questions import question
 from engine.corpora.grammar.speaker import Speaker
@@ -41,7 +40,7 @@ def _joined(speaker: Speaker, time: str, room: int) -> Phrase:
 
 def _part(speaker: Speaker, time: str, room: int) -> Phrase:
     if room > 9 and "coordination" not in speaker.without:
-        if speaker.draw.chance(0.2) and time != "future":
+        if speaker.draw.chance(0.15) and time != "future":
             return _with_reason(speaker, time, room)
         if speaker.draw.chance(0.12):
             return _with_condition(speaker, time, room)
@@ -49,34 +48,26 @@ def _part(speaker: Speaker, time: str, room: int) -> Phrase:
 
 
 def _with_reason(speaker: Speaker, time: str, room: int) -> Phrase:
-    """ "The cook sleeps because he is tired", "the cook is tired, so he sleeps"."""
-    verbs = [verb for verb in speaker.lexicon.verbs if verb.willed and verb.aspect == "event"]
-    if speaker.draw.chance(0.4):
-        return _with_result(speaker, Plan(time, room - 6), verbs)
-    subject, said = action(speaker, Plan(time, room - 5), verbs)
-    moods = _moods(speaker, subject)
-    if not moods:
-        return said
-    pronoun = again(speaker, subject)
-    why = _feeling(speaker, pronoun, time, speaker.draw.choice(moods))
-    return said + _conjunction(speaker, "reason") + pronoun.phrase + why
-
-
-def _with_result(speaker: Speaker, plan: Plan, verbs: Sequence[Verb]) -> Phrase:
+    """ "The cook sleeps because he is tired", "the cook is tired, so he does not work"."""
+    rows = [row for row in speaker.lexicon.reasons if row.done or "negation" not in speaker.without]
+    reason = speaker.draw.choice(rows)
+    mood = next(row for row in speaker.lexicon.adjectives if row.english == reason.adjective)
+    verbs = [verb for verb in speaker.lexicon.verbs if verb.english.base in reason.verbs and verb.human]
     verb = speaker.draw.choice(verbs)
     subject = subject_of(speaker, verb, 4)
-    moods = _moods(speaker, subject)
-    if not moods:
-        return predicate(speaker, verb, subject, plan).of(subject)
     pronoun = again(speaker, subject)
-    feeling = _feeling(speaker, subject, plan.time, speaker.draw.choice(moods))
-    comma = speaker.linked(",", ",") + _conjunction(speaker, "result")
-    return subject.phrase + feeling + comma + predicate(speaker, verb, pronoun, plan).of(pronoun)
+    plan = Plan(time, room - 6, direct=True, deed=reason.done)
+    if speaker.draw.chance(0.5):
+        so = speaker.linked(",", ",") + _conjunction(speaker, "result") + pronoun.phrase
+        deed = predicate(speaker, verb, pronoun, plan)
+        return subject.phrase + _feeling(speaker, subject, time, mood) + so + _said(deed)
+    deed = predicate(speaker, verb, subject, plan)
+    because = _conjunction(speaker, "reason") + pronoun.phrase
+    return deed.of(subject) + because + _feeling(speaker, pronoun, time, mood)
 
 
-def _moods(speaker: Speaker, subject: NounPhrase) -> list[Adjective]:
-    rows = speaker.lexicon.adjectives
-    return [row for row in rows if row.lasting == "mood" and subject.noun in row.nouns]
+def _said(deed: Predicate) -> Phrase:
+    return Phrase(deed.auxiliary + deed.english, deed.french)
 
 
 def _feeling(speaker: Speaker, subject: NounPhrase, time: str, mood: Adjective) -> Phrase:

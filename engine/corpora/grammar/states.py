@@ -15,7 +15,7 @@ _EVERYWHERE = ("garden", "kitchen", "street", "park", "house", "school", "statio
 
 def state(speaker: Speaker, time: str, room: int) -> Phrase:
     """ "The soup is very hot", or not."""
-    adjectives = [row for row in speaker.lexicon.adjectives if row.lasting or time != "future"]
+    adjectives = _sayable(speaker, time)
     adjective = speaker.draw.choice(adjectives)
     subject = _one_with(speaker, adjective)
     negated = speaker.may("negation", 0.2)
@@ -35,9 +35,7 @@ def quality(speaker: Speaker, adjective: Adjective, subject: NounPhrase, degree:
 
 def comparison(speaker: Speaker, time: str, room: int) -> Phrase:
     """ "The horse is bigger than the dog", "le cheval est plus grand que le chien"."""
-    adjective = speaker.draw.choice(
-        [row for row in speaker.lexicon.adjectives if row.comparative and (row.lasting or time != "future")]
-    )
+    adjective = speaker.draw.choice([row for row in _sayable(speaker, time) if row.comparative])
     subject = _one_with(speaker, adjective)
     alike = tuple(
         noun
@@ -100,6 +98,12 @@ def being(speaker: Speaker, subject: NounPhrase, time: str, negated: bool) -> Ve
     """ "To be" in agreement with the subject."""
     head = Head(BE, speaker.lexicon.auxiliaries["être"], *tenses_of_being(time))
     return verb_group(speaker, head, subject, Around(speaker.lexicon.negations[0] if negated else None))
+
+
+def _sayable(speaker: Speaker, time: str) -> list[Adjective]:
+    """The adjectives that something can be said to be; in the future only what may change."""
+    rows = speaker.lexicon.adjectives
+    return [row for row in rows if row.place != "only before" and (row.lasting or time != "future")]
 
 
 def _somewhere(speaker: Speaker) -> Phrase:
