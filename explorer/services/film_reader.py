@@ -105,7 +105,7 @@ def read_frame(run: Path, key: FrameKey) -> Frame:
         trace = load(path)
         check(trace)
     except EngineError as error:
-        return Frame(key, problem=f"{error.what} {error.remedy}".strip())
+        return Frame(key, problem=error.what)
     except (TraceError, ValueError, IndexError, TypeError) as error:
         return Frame(key, problem=f"The trace {path} contradicts itself: {error}.")
     return Frame(key, slim(replace(trace, meta={**trace.meta, "update": key.update})))

@@ -53,7 +53,8 @@ class FilmPicture(TraceView):
         self.trace = frame.trace
         problem = _problem(frame) or (_problem(base) if base else "")
         if problem:
-            self.show_words(self.tr("This frame cannot be shown"), problem)
+            others = self.tr("The other frames are not touched by that.")
+            self.show_words(self.tr("This frame cannot be shown"), f"{problem} {others}")
         else:
             self._draw()
 

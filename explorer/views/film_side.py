@@ -29,9 +29,9 @@ class SentenceList(QListWidget):
     """As high as its sentences, up to a few."""
 
     def sizeHint(self) -> QSize:
-        rows = min(max(self.count(), 1), MOST_ROWS)
-        height = self.sizeHintForRow(0) if self.count() else round(QFontMetricsF(self.font()).height()) + 8
-        return QSize(200, rows * (height + 2 * self.spacing()) + 2 * self.frameWidth())
+        line = round(QFontMetricsF(self.font()).height())
+        rows = [self.sizeHintForRow(row) for row in range(min(self.count(), MOST_ROWS))] or [line]
+        return QSize(200, sum(rows) + 2 * self.spacing() * len(rows) + 2 * self.frameWidth())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.sizeHint().height())

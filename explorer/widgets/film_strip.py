@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QSlider, QWidget
 EDGE = 12.0  # pixels free at either end, so that the first and the last handle are whole
 CURVE = 32.0  # pixels, the height of the curve
 LEAST_BETWEEN = 3.0  # pixels between two marks; nearer ones would be a bar
+LEAST_GAP = 8.0  # pixels between two labels
 PAGE = 10  # frames
 
 
@@ -128,23 +129,31 @@ class FilmStrip(QSlider):
             painter.drawEllipse(QPointF(x, ground), 9.5, 9.5)
 
     def _paint_labels(self, painter: QPainter, ground: float) -> None:
-        """The update of the shown frame, then those of the compared one, the last and the first with room."""
-        metrics = QFontMetricsF(self.font())
-        taken: list[QRectF] = []
-        shown = self.value()
-        for frame in dict.fromkeys([shown, self._base, len(self._updates) - 1, 0]):
-            if frame is None or frame >= len(self._updates):
-                continue
-            text = f"{self._updates[frame]:,}"
-            width = metrics.horizontalAdvance(text) + 8
-            left = min(max(self.place(frame) - width / 2, 0.0), self.width() - width)
-            rect = QRectF(left, ground + 8, width, metrics.height())
-            if any(rect.intersects(other) for other in taken):
-                continue
-            taken.append(rect)
+        metrics, shown = QFontMetricsF(self.font()), self.value()
+        for frame, rect in self.label_rects(metrics).items():
             role = QPalette.ColorRole.Accent if frame == shown else QPalette.ColorRole.PlaceholderText
             painter.setPen(self.palette().color(role))
-            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+            flags = Qt.AlignmentFlag.AlignCenter
+            painter.drawText(rect.translated(0, ground + 8), flags, f"{self._updates[frame]:,}")
+
+    def label_rects(self, metrics: QFontMetricsF) -> dict[int, QRectF]:
+        """Where the update of a frame is written: of the shown one, the compared one, the last, the first.
+
+        Of the others as many as have room, evenly.
+        """
+        last = len(self._updates) - 1
+        widest = metrics.horizontalAdvance(f"{self._updates[-1]:,}") + LEAST_GAP
+        every = max(1, math.ceil(widest * max(last, 1) / max(self.width() - 2 * EDGE, 1.0)))
+        placed: dict[int, QRectF] = {}
+        for frame in dict.fromkeys([self.value(), self._base, last, 0, *range(0, last + 1, every)]):
+            if frame is None or frame > last:
+                continue
+            width = metrics.horizontalAdvance(f"{self._updates[frame]:,}") + LEAST_GAP
+            left = min(max(self.place(frame) - width / 2, 0.0), self.width() - width)
+            rect = QRectF(left, 0, width, metrics.height())
+            if not any(rect.intersects(other) for other in placed.values()):
+                placed[frame] = rect
+        return placed
 
 
 def _faint(colour: QColor, alpha: int) -> QColor:

@@ -1,10 +1,11 @@
 """The strip of frames: places and frames agree, and what is drawn is where it should be."""
 
+import itertools
 import math
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QFontMetricsF, QPalette
 from PySide6.QtTest import QTest
 
 from explorer.widgets.film_strip import CURVE, EDGE, FilmStrip
@@ -41,6 +42,23 @@ def test_the_handle_is_drawn_at_the_frame(strip):
     ground = round(CURVE + 2)
     assert image.pixelColor(round(strip.place(3)), ground) == accent
     assert image.pixelColor(round(strip.place(1)) + 20, ground - 10) != accent
+
+
+def test_labels_do_not_touch_and_the_shown_frame_has_one(strip):
+    metrics = QFontMetricsF(strip.font())
+    assert list(strip.label_rects(metrics)) == [0, 4, 1, 2, 3]
+    strip.set_frames(range(100, 60_100, 100), [1.0] * 600)
+    strip.setValue(301)
+    strip.set_base(303)
+    placed = strip.label_rects(metrics)
+    assert 301 in placed
+    assert 303 not in placed  # its label would cover that of the shown frame
+    assert {0, 599} <= set(placed)
+    rects = sorted(placed.values(), key=lambda rect: rect.left())
+    assert all(one.right() <= other.left() for one, other in itertools.pairwise(rects))
+    assert rects[0].left() >= 0
+    assert rects[-1].right() <= strip.width()
+    assert len(placed) > 4
 
 
 def test_hundreds_of_frames_and_none_are_drawn(strip):
