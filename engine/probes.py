@@ -1,7 +1,7 @@
 """What the probes of a translation found, and how that travels between two processes. Torch-free."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from math import isfinite
 from typing import Any
 
@@ -59,6 +59,27 @@ class AttentionTest:
     log_probs: tuple[float, ...]  # with the model's own weights
     was_first: tuple[bool, ...]
     survivals: dict[str, Survival]  # by CHANGES
+
+    def of_words(self, groups: Sequence[tuple[int, int]]) -> "AttentionTest":
+        """The same test of whole words, each from its first token to the one behind its last.
+
+        A word is kept where all of its pieces are, and its change is the sum of theirs: log-probabilities of
+        pieces add up to that of their word. It is tested where all of its pieces are.
+        """
+        slices = [slice(*group) for group in groups]
+        return replace(
+            self,
+            target_ids=tuple(self.target_ids[begin] for begin, _ in groups),
+            log_probs=tuple(sum(self.log_probs[part]) for part in slices),
+            was_first=tuple(all(self.was_first[part]) for part in slices),
+            survivals={
+                name: Survival(
+                    tuple(min(survival.kept[part]) for part in slices),
+                    tuple(sum(survival.change[part]) for part in slices),
+                )
+                for name, survival in self.survivals.items()
+            },
+        )
 
     @property
     def tested(self) -> int:

@@ -46,6 +46,26 @@ def group_texts(tokens: Sequence[str], groups: Sequence[Group]) -> tuple[str, ..
     return tuple("".join(tokens[begin:end]).replace(WORD_START, "") for begin, end in groups)
 
 
+def groups_of(
+    trace: DecodingTrace, hypothesis: Hypothesis, *, whole_words: bool
+) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
+    """The words of the source and of the hypothesis; or each token alone, as the model has it."""
+    if whole_words:
+        return source_groups(trace), target_groups(hypothesis)
+    return _singles(len(trace.source_tokens)), _singles(len(hypothesis.tokens))
+
+
+def group_of(groups: Sequence[Group], index: int | None) -> int | None:
+    """Which group holds this token; None where none does."""
+    if index is None:
+        return None
+    return next((place for place, (begin, end) in enumerate(groups) if begin <= index < end), None)
+
+
+def _singles(count: int) -> tuple[Group, ...]:
+    return tuple((index, index + 1) for index in range(count))
+
+
 def merge(
     weights: NDArray[np.floating], source: Sequence[Group], target: Sequence[Group]
 ) -> NDArray[np.float64]:
@@ -63,6 +83,18 @@ def merge(
     rows = np.add.reduceat(sums, [begin for begin, _ in target], axis=0)
     means: NDArray[np.float64] = rows / pieces[:, None]
     return means
+
+
+def merged_sums(
+    numbers: NDArray[np.floating], source: Sequence[Group], target: Sequence[Group]
+) -> NDArray[np.float64]:
+    """Target words x source words: the SUM over the pieces of both, for numbers of log-probability.
+
+    numbers: target tokens x source tokens. The log-probability of a word is the sum of its pieces'.
+    """
+    sums = np.add.reduceat(numbers.astype(np.float64), [begin for begin, _ in source], axis=1)
+    found: NDArray[np.float64] = np.add.reduceat(sums, [begin for begin, _ in target], axis=0)
+    return found
 
 
 def _token_count(groups: Sequence[Group]) -> int:

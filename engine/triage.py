@@ -6,7 +6,7 @@ attention that a source word receives (Tu et al. 2016); the entropies follow Rik
 
 import math
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,6 +71,15 @@ def measure(trace: DecodingTrace, hypothesis: Hypothesis) -> Measures:
         unknown_steps=tuple(step for step, token in enumerate(hypothesis.token_ids) if token == UNK_ID),
         attention=_attention(trace, hypothesis),
     )
+
+
+def of_pieces(measures: Measures, trace: DecodingTrace, hypothesis: Hypothesis) -> Measures:
+    """The same measures with the coverage of each source token, and not of each source word."""
+    weights = trace.weights_of(hypothesis)
+    if measures.attention is None or weights is None:
+        return measures
+    coverage = weights.sum(axis=0, dtype=np.float64)
+    return replace(measures, attention=replace(measures.attention, coverage=coverage))
 
 
 def words_of_source(trace: DecodingTrace) -> tuple[str, ...]:

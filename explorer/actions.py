@@ -56,6 +56,7 @@ ACTIONS = {
     "edit_source": ActionEntry("&Go", "&Source sentence", "Ctrl+L"),
     **DOCK_ACTIONS,
     dock_action(SENTENCES): ActionEntry("&View", SENTENCES_TITLE, "Ctrl+Shift+L", is_switch=True),
+    "whole_words": ActionEntry("&View", "Whole &words", "Alt+W", is_switch=True, has_line_above=True),
     "theme_system": ActionEntry("&View", "&As the system", choice="theme", has_line_above=True),
     "theme_light": ActionEntry("&View", "&Light", choice="theme"),
     "theme_dark": ActionEntry("&View", "&Dark", choice="theme"),

@@ -28,6 +28,7 @@ from explorer.window.place import SMALLEST
 from explorer.window.rail import Rail
 from explorer.window.sentences import WindowSentences
 from explorer.window.undo_actions import UndoActions
+from explorer.window.whole_words import WholeWords
 from explorer.window.workspace_files import WorkspaceFiles
 from explorer.workspace import DecodingChoice, Translation, Workspace
 
@@ -66,6 +67,7 @@ class MainWindow(QMainWindow):
         self._layout.restore()
         n_best = settings["n_best"]
         self.workspace.set_decoding(DecodingChoice(settings["beam_size"], 1).with_n_best(n_best))
+        WholeWords(self.actions_by_name["whole_words"], self.workspace, settings)
         self._connect()
         self.files = WorkspaceFiles(self, settings)
         self.sentences = WindowSentences(self)

@@ -21,12 +21,14 @@ class Workspace(QObject):
     models_changed = Signal()
     source_changed = Signal()
     decoding_changed = Signal()
+    words_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.models: tuple[ModelInfo, ...] = ()
         self.source_text = EXAMPLE_SENTENCE
         self.decoding = DecodingChoice()
+        self.whole_words = True  # in every view; else the raw pieces that the model reads and writes
         self.translation = Translation("translate", self, MOST_STATES)
         self.compared = (Translation("compare-1", self), Translation("compare-2", self))
         self.sentences = SentenceList(self)
@@ -75,6 +77,12 @@ class Workspace(QObject):
         if choice != self.decoding:
             self.decoding = choice
             self.decoding_changed.emit()
+
+    def set_whole_words(self, *, is_whole: bool) -> None:
+        """Show whole words in every view, or the raw pieces."""
+        if is_whole != self.whole_words:
+            self.whole_words = is_whole
+            self.words_changed.emit()
 
     @property
     def can_undo(self) -> bool:

@@ -55,7 +55,7 @@ class SavedWorkspace:
 
     questions: the states of Translate from the first to the last; `current` is the one on screen. views: the
     open docks with their sides. selection: step, position, hypothesis. listed: the sentences of the table;
-    pinned: those of them, counted from 0, that stay at its top.
+    pinned: those of them, counted from 0, that stay at its top. whole_words: or else raw pieces.
     """
 
     models: tuple[SavedModel | None, ...] = ()
@@ -68,6 +68,7 @@ class SavedWorkspace:
     selection: tuple[int, int | None, int] = (0, None, 0)
     listed: tuple[str, ...] = ()
     pinned: tuple[int, ...] = ()
+    whole_words: bool = True
 
 
 def save_workspace(path: Path, workspace: SavedWorkspace) -> None:
@@ -141,6 +142,7 @@ def _to_plain(workspace: SavedWorkspace, folder: Path) -> dict[str, Any]:
         "selection": list(workspace.selection),
         "listed": list(workspace.listed),
         "pinned": list(workspace.pinned),
+        "whole_words": workspace.whole_words,
     }
 
 
@@ -182,6 +184,7 @@ def _from_plain(values: dict[str, Any], folder: Path) -> SavedWorkspace:
         ),
         listed=tuple(_typed(text, str) for text in _typed(values.get("listed", []), list)),
         pinned=tuple(_typed(number, int) for number in _typed(values.get("pinned", []), list)),
+        whole_words=values.get("whole_words", True) is True,  # files of earlier versions say nothing of it
     )
 
 

@@ -33,17 +33,17 @@ class AttentionTestModel(QAbstractTableModel):
         self._found: AttentionTest | None = None
         kept = self.tr("Is it still the most probable word, and the change of its log-probability in nats: ")
         self._heads = (
-            (self.tr("Word"), self.tr("The target token")),
+            (self.tr("Word"), self.tr("The target word")),
             (self.tr("Uniform"), kept + self.tr("all weights alike")),
             (
                 self.tr("Shuffled"),
                 kept + self.tr("in how many of {count} shufflings, and the mean").format(count=SHUFFLES),
             ),
             (self.tr("Shifted"), kept + self.tr("each weight moved one position to the right")),
-            (self.tr("Looks at"), self.tr("The source token with the largest weight, and that weight")),
+            (self.tr("Looks at"), self.tr("The source word with the largest weight, and that weight")),
             (
                 self.tr("Depends on"),
-                self.tr("The source token with the largest importance (gradient \u00d7 embedding), in nats"),
+                self.tr("The source word of the largest importance (gradient \u00d7 embedding), in nats"),
             ),
         )
 

@@ -1,12 +1,14 @@
 """The target tokens of a hypothesis as a Qt item model: their cost, and what was likelier."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from engine.trace import DecodingTrace, Hypothesis
+from engine.trace_words import Group
 from explorer.number_text import number
 from explorer.views.tokens import candidate_label, isolated, target_labels
 
@@ -42,6 +44,30 @@ def target_words_of(trace: DecodingTrace, hypothesis: Hypothesis) -> tuple[Targe
     return tuple(found)
 
 
+def merged_words(
+    words: Sequence[TargetWord], groups: Sequence[Group], labels: Sequence[str]
+) -> tuple[TargetWord, ...]:
+    """Whole words of these tokens: the log-probability of a word is the sum of those of its pieces.
+
+    Its rank is the worst of theirs; what the model would rather have written is told of the first piece at
+    which it would.
+    """
+    found = []
+    for (begin, end), label in zip(groups, labels, strict=True):
+        pieces = words[begin:end]
+        first = next((piece for piece in pieces if piece.is_otherwise), pieces[0])
+        ranks = [piece.rank for piece in pieces if piece.rank is not None]
+        found.append(
+            replace(
+                first,
+                label=label,
+                log_prob=sum(piece.log_prob for piece in pieces),
+                rank=max(ranks) if len(ranks) == len(pieces) else None,
+            )
+        )
+    return tuple(found)
+
+
 def _place(trace: DecodingTrace, step: int, slot: int) -> tuple[int | None, str, float]:
     if trace.candidate_ids is None or trace.candidate_log_probs is None:
         return None, "", 0.0
@@ -60,23 +86,27 @@ def _place(trace: DecodingTrace, step: int, slot: int) -> tuple[int | None, str,
 
 
 class TargetWordModel(QAbstractTableModel):
-    """A row a token: step, token, log-probability, rank, and the likelier token where there is one."""
+    """A row a word or a token: its step, log-probability and rank, and what was likelier."""
 
     def __init__(self) -> None:
         super().__init__()
         self.words: tuple[TargetWord, ...] = ()
+        self._steps: tuple[int, ...] = ()
         self._heads = (
-            ("", self.tr("The step")),
+            ("", self.tr("The step; of a whole word its first")),
             (self.tr("Word"), ""),
-            (self.tr("Log-prob."), self.tr("The log-probability of the token, natural logarithm")),
+            (
+                self.tr("Log-prob."),
+                self.tr("log p of the word given all before it, in nats (natural logarithm)"),
+            ),
             (self.tr("Rank"), self.tr("1 where the model itself thought it the likeliest")),
             (self.tr("Likelier"), self.tr("What the model would rather have written here")),
         )
 
-    def set_words(self, words: tuple[TargetWord, ...]) -> None:
-        """Show these."""
+    def set_words(self, words: tuple[TargetWord, ...], steps: tuple[int, ...]) -> None:
+        """Show these; each has a step, from 0."""
         self.beginResetModel()
-        self.words = words
+        self.words, self._steps = words, steps
         self.endResetModel()
 
     def rowCount(self, parent: Index | None = None) -> int:
@@ -110,7 +140,7 @@ class TargetWordModel(QAbstractTableModel):
         word = self.words[row]
         likelier = word.choice if word.is_otherwise else ""
         rank = str(word.rank) if word.rank is not None else ("–" if word.choice else "")
-        return (str(row + 1), word.label, number(word.log_prob, 2), rank, likelier)[column]
+        return (str(self._steps[row] + 1), word.label, number(word.log_prob, 2), rank, likelier)[column]
 
     def _whole(self, word: TargetWord) -> str:
         text = f"{isolated(word.label)} {number(word.log_prob)}"

@@ -9,11 +9,12 @@ from PySide6.QtWidgets import QHeaderView, QLabel, QStackedLayout, QVBoxLayout, 
 from engine.constraints import from_plain
 from engine.probes import AttentionTest, Importance
 from engine.trace import DecodingTrace, Hypothesis
+from engine.trace_words import Group, group_of, groups_of, merge, merged_sums
 from explorer.itemmodels.attention_test import AttentionTestModel, TokenRow
 from explorer.number_text import number
 from explorer.probes import ATTENTION_TEST, ProbeQuestion, Probes
 from explorer.views.base import TraceView
-from explorer.views.tokens import isolated, source_labels, target_labels
+from explorer.views.tokens import isolated, source_words, target_words
 from explorer.widgets.empty_state import EmptyState
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.widgets.rows_table import RowsTable
@@ -33,6 +34,7 @@ class AttentionTestView(TraceView):
         self._model = AttentionTestModel()
         self._found: AttentionTest | None = None
         self._saliency: Importance | None = None
+        self._groups: tuple[Group, ...] = ()
         self._is_marking = False
         self._lay_out()
         self.table.setModel(self._model)
@@ -93,10 +95,12 @@ class AttentionTestView(TraceView):
         trace, hypothesis = self.trace, self.hypothesis
         assert trace is not None
         assert hypothesis is not None
+        source, self._groups = groups_of(trace, hypothesis, whole_words=self.whole_words)
+        found = found.of_words(self._groups)
         self.summary.setText(self._sentence(found))
         self.counts.setText(self._counts(found))
         self.note.setVisible(from_plain(trace.constraints).changes_attention)
-        self._model.set_test(found, self._rows(trace, hypothesis))
+        self._model.set_test(found, self._rows(trace, hypothesis, source))
         self._mark()
         self._pages.setCurrentWidget(self.page)
 
@@ -130,13 +134,19 @@ class AttentionTestView(TraceView):
                 sentences.append(text.format(count=left_out))
         return " ".join(sentences)
 
-    def _rows(self, trace: DecodingTrace, hypothesis: Hypothesis) -> tuple[TokenRow, ...]:
-        labels, weights = source_labels(trace), trace.weights_of(hypothesis)
-        importance = None if self._saliency is None else self._saliency.values
+    def _rows(
+        self, trace: DecodingTrace, hypothesis: Hypothesis, source: tuple[Group, ...]
+    ) -> tuple[TokenRow, ...]:
+        labels, words = source_words(trace, source), target_words(hypothesis, self._groups)
+        weights, importance = trace.weights_of(hypothesis), None
+        if weights is not None:
+            weights = merge(weights, source, self._groups)
+        if self._saliency is not None:
+            importance = merged_sums(self._saliency.values, source, self._groups)
         rows = []
-        for step, word in enumerate(target_labels(hypothesis)):
-            looks_at = "" if weights is None else _largest(labels, weights[step])
-            depends_on = "\u2026" if importance is None else _largest(labels, importance[step])
+        for row, word in enumerate(words):
+            looks_at = "" if weights is None else _largest(labels, weights[row])
+            depends_on = "\u2026" if importance is None else _largest(labels, importance[row])
             rows.append(TokenRow(word, looks_at, depends_on))
         return tuple(rows)
 
@@ -144,13 +154,17 @@ class AttentionTestView(TraceView):
         if self._found is None:
             return
         self._is_marking = True
-        self.table.setCurrentIndex(self._model.index(self.selection.step, 0))
+        row = group_of(self._groups, self.selection.step)
+        if row is not None:
+            self.table.setCurrentIndex(self._model.index(row, 0))
         self._is_marking = False
 
     def _on_row(self, index: QModelIndex) -> None:
         """A row that is pointed at, or reached by keys, is the step that is looked at."""
-        if not self._is_marking and index.isValid() and index.row() != self.selection.step:
-            self.selection_requested.emit(replace(self.selection, step=index.row()))
+        if self._is_marking or not index.isValid():
+            return
+        if index.row() != group_of(self._groups, self.selection.step):
+            self.selection_requested.emit(replace(self.selection, step=self._groups[index.row()][0]))
 
     def _lay_out(self) -> None:
         self.note = QLabel(self.tr("The attention was changed here; the test is of the model itself."))

@@ -19,6 +19,10 @@ class TraceView(QWidget):
     translation is being decoded, with a trace of one slot, and a last time with the whole trace; whoever
     calls it has checked the trace. What a person points at is a wish, sent as `selection_requested`.
 
+    whole_words: set by whoever calls `show_trace`, before that. Words sum what belongs to their source pieces
+    and average over their target pieces; else each raw piece stands alone, as the model reads and writes it.
+    What is selected is a piece either way.
+
     menu_requested: the context menu that is about to open, with the step and the source position under the
     pointer, each None where the pointer is at no such word. Whoever hears it may put entries for that word
     on top of the menu ("Mask 'word'"). The view's own entries follow; the menu deletes itself when closed.
@@ -35,6 +39,7 @@ class TraceView(QWidget):
         super().__init__(parent)
         self.trace: DecodingTrace | None = None
         self.selection = Selection()
+        self.whole_words = True
 
     @property
     def hypothesis(self) -> Hypothesis | None:

@@ -34,6 +34,7 @@ class CompareView(QWidget):
         self._lay_out()
         self._connect()
         self._on_trace()
+        self._on_words()
 
     def show_error(self, channel: str, error: EngineError) -> None:
         """Say an error in the column where it arose, or above all of them."""
@@ -82,6 +83,7 @@ class CompareView(QWidget):
         self.source.settings_changed.connect(self._request_again)
         self.source.cancel_requested.connect(lambda: self.cancel_requested.emit(self._translations))
         self.player.step_requested.connect(self._go_to)
+        self._workspace.words_changed.connect(self._on_words)
         for column in self.columns:
             column.model_chosen.connect(lambda chosen: self.translate_requested.emit((chosen,)))
             column.translation.trace_changed.connect(self._on_trace)
@@ -118,6 +120,10 @@ class CompareView(QWidget):
 
     def _on_selection(self) -> None:
         self.player.set_step(self._longest().selection.step)
+
+    def _on_words(self) -> None:
+        for column in self.columns:
+            column.stage.show_words(whole=self._workspace.whole_words)
 
     def _on_progress(self) -> None:
         self.source.set_busy(is_busy=any(translation.is_busy for translation in self._translations))

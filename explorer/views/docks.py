@@ -49,6 +49,7 @@ class ViewDock(Dock):
         super().__init__(name, title, SIDES["right"], is_open=VIEWS[name].is_open)
         self.view: TraceView | None = None
         self._area: UprightArea | None = None  # around the view
+        self._whole_words = True
         self._translation = translation
         self.without_attention = EmptyState(
             self.tr("This model has no attention"),
@@ -70,6 +71,7 @@ class ViewDock(Dock):
         if not self.is_seen:
             return
         trace, view = self._translation.trace, self._made_view()
+        view.whole_words = self._whole_words
         if VIEWS[self.name].draws_alignment and trace is not None and trace.weights is None:
             self._give(view, None, Selection())
             self._pages.setCurrentWidget(self.without_attention)
@@ -87,6 +89,11 @@ class ViewDock(Dock):
         """Give the view what has come of its questions."""
         if self._shows_view() and self.view is not None:
             self.view.show_probes(self._translation.probes)
+
+    def show_words(self, *, whole: bool) -> None:
+        """Show whole words in the view, or raw pieces."""
+        self._whole_words = whole
+        self.show_trace()
 
     def _shows_view(self) -> bool:
         return self.is_seen and self.view is not None and self._pages.currentWidget() is self._area
@@ -142,6 +149,11 @@ class ViewDocks(QMainWindow):
             translation.trace_changed.connect(dock.show_trace)
             translation.selection_changed.connect(dock.show_selection)
             translation.probes.changed.connect(dock.show_probes)
+
+    def show_words(self, *, whole: bool) -> None:
+        """Show whole words in every dock, or raw pieces."""
+        for dock in self._of_trace.values():
+            dock.show_words(whole=whole)
 
     def arrange(self) -> None:
         """Put every dock where it stands at first: views at the right, as tabs; closed but for a few."""

@@ -2,22 +2,20 @@
 
 from dataclasses import replace
 
-import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from engine.constraints import from_plain
 from engine.probes import Importance
 from engine.trace import DecodingTrace, Hypothesis
-from engine.trace_words import Group, source_groups, target_groups
+from engine.trace_words import Group, group_of, groups_of, merged_sums
 from explorer.plots.pictures import Drawing
 from explorer.plots.signed_matrix import SignedMatrix
 from explorer.probes import ProbeQuestion, Probes
 from explorer.views.base import TraceView
 from explorer.views.tokens import source_words, target_words
 from explorer.widgets.empty_state import EmptyState
-from explorer.widgets.flow_layout import FlowLayout
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.widgets.read_out import ReadOut
 from explorer.workspace import Selection
@@ -39,7 +37,6 @@ class ImportanceView(TraceView):
         self.method.addItem(self.tr("Occlusion"), "occlusion")
         self.method.addItem(self.tr("Gradient"), "gradient")
         self.method.setAccessibleName(self.tr("How importance is found"))
-        self.pieces = QCheckBox(self.tr("Raw pieces"))
         self.bar = NotificationBar()
         self.matrix = SignedMatrix()
         self.matrix.setAccessibleName(self.tr("Importance of source words for target words"))
@@ -50,7 +47,6 @@ class ImportanceView(TraceView):
         self._drawn: tuple[object, ...] = ()
         self._lay_out()
         self.method.currentIndexChanged.connect(self._on_method)
-        self.pieces.toggled.connect(self._draw)
         self.matrix.pointed.connect(self._request_place)
         self._on_method()
 
@@ -132,7 +128,7 @@ class ImportanceView(TraceView):
         trace, hypothesis, found = self.trace, self.hypothesis, self._found
         if trace is None or hypothesis is None or found is None:
             return
-        drawn = (trace, hypothesis, found, self.pieces.isChecked())
+        drawn = (trace, hypothesis, found, self.whole_words)
         if len(self._drawn) != len(drawn) or any(a is not b for a, b in zip(self._drawn, drawn, strict=True)):
             self._fill(trace, hypothesis, found)
             self._drawn = drawn
@@ -140,12 +136,8 @@ class ImportanceView(TraceView):
         self._pages.setCurrentWidget(self.picture)
 
     def _fill(self, trace: DecodingTrace, hypothesis: Hypothesis, found: Importance) -> None:
-        if self.pieces.isChecked():
-            self._source, self._target = (_singles(size) for size in reversed(found.values.shape))
-        else:
-            self._source, self._target = source_groups(trace), target_groups(hypothesis)
-        sums = np.add.reduceat(found.values.astype(np.float64), [begin for begin, _ in self._source], axis=1)
-        sums = np.add.reduceat(sums, [begin for begin, _ in self._target], axis=0)
+        self._source, self._target = groups_of(trace, hypothesis, whole_words=self.whole_words)
+        sums = merged_sums(found.values, self._source, self._target)
         self.matrix.set_numbers(
             sums, source_words(trace, self._source), target_words(hypothesis, self._target)
         )
@@ -154,7 +146,7 @@ class ImportanceView(TraceView):
     def _mark(self) -> None:
         selection = self.selection
         self.matrix.set_marked(
-            _holder(self._target, selection.step), _holder(self._source, selection.position)
+            group_of(self._target, selection.step), group_of(self._source, selection.position)
         )
         self._tell()
 
@@ -166,9 +158,9 @@ class ImportanceView(TraceView):
         """Pointing is selecting; within a word the token stays."""
         self._tell()
         selection = self.selection
-        if row is not None and row != _holder(self._target, selection.step):
+        if row is not None and row != group_of(self._target, selection.step):
             selection = replace(selection, step=self._target[row][0])
-        if column is not None and column != _holder(self._source, selection.position):
+        if column is not None and column != group_of(self._source, selection.position):
             selection = replace(selection, position=self._source[column][0])
         if selection != self.selection:
             self.selection_requested.emit(selection)
@@ -180,9 +172,6 @@ class ImportanceView(TraceView):
         for label in (self.title, self.meaning, self.note):
             label.setWordWrap(True)
         self.note.hide()
-        choices = FlowLayout()
-        choices.addWidget(self.method)
-        choices.addWidget(self.pieces)
         self.waiting = EmptyState("", "")
         self.picture = QWidget()
         column = QVBoxLayout(self.picture)
@@ -198,7 +187,7 @@ class ImportanceView(TraceView):
         layout.setContentsMargins(16, 16, 16, 16)
         layout.setSpacing(8)
         layout.addWidget(self.title)
-        layout.addLayout(choices)
+        layout.addWidget(self.method, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self.meaning)
         layout.addWidget(self.bar)
         layout.addLayout(self._pages, 1)
@@ -210,12 +199,3 @@ class ImportanceView(TraceView):
         colour = self.palette().color(QPalette.ColorRole.PlaceholderText)
         painter.setPen(QPen(colour, 1, Qt.PenStyle.DashLine))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(4.5, 4.5, -4.5, -4.5), RADIUS, RADIUS)
-
-
-def _singles(count: int) -> tuple[Group, ...]:
-    return tuple((index, index + 1) for index in range(count))
-
-
-def _holder(groups: tuple[Group, ...], index: int | None) -> int | None:
-    """The word that holds a token."""
-    return next((place for place, (begin, end) in enumerate(groups) if index in range(begin, end)), None)

@@ -96,7 +96,8 @@ class LinesView(WordAlignmentView):
         self.note.setText(text.format(least=least, mass=mass))
 
     def _lay_out(self) -> None:
-        self.bar.addWidget(ThicknessLegend(self.tr("Thickness of a line: weight from 0 to 1"), THICKEST))
+        self.column.addWidget(ThicknessLegend(self.tr("Thickness of a line: weight from 0 to 1"), THICKEST))
+        self.setFocusProxy(self.threshold)
         self._area = _Area()
         self._area.setWidget(self.lines)
         self._area.setFrameShape(QFrame.Shape.NoFrame)

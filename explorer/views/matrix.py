@@ -116,7 +116,7 @@ class MatrixView(TraceView):
 
     def _drawn_content(self, trace: DecodingTrace, hypothesis: Hypothesis) -> MatrixContent:
         """What is in the matrix now; filled in anew only where something else is to be seen."""
-        choice = self.menu.choice()
+        choice = replace(self.menu.choice(), whole_words=self.whole_words)
         if self._content is not None and self._is_drawn(trace, hypothesis, choice):
             return self._content
         content = matrix_content(trace, hypothesis, choice)

@@ -13,23 +13,25 @@ THRESHOLDS = (0.0, 0.01, 0.02, 0.05, 0.1, 0.2)
 
 @dataclass(frozen=True)
 class MatrixChoice:
-    """Subword pieces or whole words, end of sentence or not, and the style of the drawing."""
+    """Whole words or raw pieces, end of sentence or not, and the style of the drawing.
 
-    whole_words: bool = False
+    The first is one choice for all views of the window, and so is not among the plain values.
+    """
+
+    whole_words: bool = True
     hides_end: bool = False
     style: MatrixStyle = field(default_factory=MatrixStyle)
 
     def to_plain(self) -> dict[str, Any]:
         """Names and plain values, for the settings."""
-        return {"whole_words": self.whole_words, "hides_end": self.hides_end, **asdict(self.style)}
+        return {"hides_end": self.hides_end, **asdict(self.style)}
 
 
 def choice_from(plain: Mapping[str, Any]) -> MatrixChoice:
     """The choice in the settings; what is not there, or is no choice of this version, is the default."""
     return MatrixChoice(
-        plain.get("whole_words") is True,
-        plain.get("hides_end") is True,
-        MatrixStyle(
+        hides_end=plain.get("hides_end") is True,
+        style=MatrixStyle(
             _one_of(plain.get("colours"), tuple(ANCHORS)),
             _one_of(plain.get("scale"), (LINEAR, ROOT, LOGARITHM)),
             _one_of(plain.get("threshold"), THRESHOLDS),

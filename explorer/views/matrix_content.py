@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.text.vocabulary import EOS_ID
 from engine.trace import DecodingTrace, Hypothesis
-from engine.trace_words import Group, merge, source_groups, target_groups
+from engine.trace_words import Group, group_of, groups_of, merge
 from explorer.plots.merged_pieces import MergedPieces
 from explorer.views.matrix_choice import MatrixChoice
 from explorer.views.tokens import source_words, target_words
@@ -32,11 +32,11 @@ class MatrixContent:
 
     def row_of(self, step: int | None) -> int | None:
         """The row that holds a step; None where it is hidden."""
-        return _holder(self.target, step)
+        return group_of(self.target, step)
 
     def column_of(self, position: int | None) -> int | None:
         """The column that holds a source position; None where it is hidden."""
-        return _holder(self.source, position)
+        return group_of(self.source, position)
 
     def step_in(self, row: int, step: int) -> int:
         """A step of this row: `step` where the row holds it, else the row's first."""
@@ -71,12 +71,8 @@ def matrix_content(trace: DecodingTrace, hypothesis: Hypothesis, choice: MatrixC
     tokens = trace.weights_of(hypothesis)
     if tokens is None:
         raise ValueError("a model without attention has no matrix")
-    weights = tokens
-    if choice.whole_words:
-        source, target = source_groups(trace), target_groups(hypothesis)
-        weights = merge(weights, source, target)
-    else:
-        source, target = _singles(len(trace.source_tokens)), _singles(len(hypothesis.tokens))
+    source, target = groups_of(trace, hypothesis, whole_words=choice.whole_words)
+    weights = merge(tokens, source, target) if choice.whole_words else tokens
     pieces = MergedPieces(tokens, source, target) if choice.whole_words else None
     hidden = None
     if choice.hides_end:
@@ -96,19 +92,9 @@ def matrix_content(trace: DecodingTrace, hypothesis: Hypothesis, choice: MatrixC
     )
 
 
-def _singles(count: int) -> tuple[Group, ...]:
-    return tuple((index, index + 1) for index in range(count))
-
-
 def _is_dispensable(groups: tuple[Group, ...], ids: list[int] | tuple[int, ...]) -> bool:
     """Whether the last group is end of sentence, and something is left without it."""
     return len(groups) > 1 and ids[-1] == EOS_ID
-
-
-def _holder(groups: tuple[Group, ...], index: int | None) -> int | None:
-    if index is None:
-        return None
-    return next((place for place, (begin, end) in enumerate(groups) if begin <= index < end), None)
 
 
 def _within(group: Group, index: int | None) -> int:

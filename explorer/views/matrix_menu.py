@@ -23,10 +23,6 @@ class MatrixMenu(QMenu):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setToolTipsVisible(True)
-        self.words = self._switch(
-            self.tr("Whole &words"),
-            self.tr("Pieces of a word in one: the sum over the source, the mean over the target"),
-        )
         self.end = self._switch(
             self.tr("Hide &end of sentence"), self.tr("Leave out its row and its column, and tell its weight")
         )
@@ -56,12 +52,11 @@ class MatrixMenu(QMenu):
             self.transposed.isChecked(),
             self.slanted.isChecked(),
         )
-        return MatrixChoice(self.words.isChecked(), self.end.isChecked(), style)
+        return MatrixChoice(hides_end=self.end.isChecked(), style=style)
 
     def set_choice(self, choice: MatrixChoice) -> None:
         """Take a choice that was made elsewhere, or earlier."""
         for action, is_on in (
-            (self.words, choice.whole_words),
             (self.end, choice.hides_end),
             (self.transposed, choice.style.is_transposed),
             (self.slanted, choice.style.is_slanted),

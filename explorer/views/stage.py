@@ -28,6 +28,7 @@ class TraceStage(QWidget):
         self._translation = translation
         self._views: dict[str, TraceView] = {}
         self._drawing: dict[str, Any] = {}
+        self._whole_words = True
         self._action = self.tr("Translate") if offers_action else ""
         self.empty = EmptyState("", "")
         self.empty.action_requested.connect(self.action_requested)
@@ -50,6 +51,11 @@ class TraceStage(QWidget):
         self._drawing = drawing
         for view in self._views.values():
             view.show_drawing(drawing)
+
+    def show_words(self, *, whole: bool) -> None:
+        """Show whole words in the picture, or raw pieces."""
+        self._whole_words = whole
+        self._on_trace()
 
     @property
     def title(self) -> str:
@@ -75,6 +81,7 @@ class TraceStage(QWidget):
                 view.show_trace(None, Selection())
             return
         view = self._view(_suitable(trace))
+        view.whole_words = self._whole_words
         view.show_trace(trace, self._translation.selection)
         self._pages.setCurrentWidget(view)
 

@@ -6,6 +6,7 @@ import numpy as np
 from PySide6.QtWidgets import QComboBox, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from engine.trace import DecodingTrace
+from engine.trace_words import group_of
 from explorer.plots.unit_figure import AS_THEY_ARE, BY_ACTIVITY, BY_SIMILARITY, UnitFigure, unit_order
 from explorer.plots.unit_map import UnitMap
 from explorer.views.base import TraceView
@@ -66,12 +67,13 @@ class StatesView(TraceView):
         if trace is None or hypothesis is None or not hypothesis.tokens:
             self._leave(self.waiting)
             return
-        wanted = (trace, hypothesis, self.quantity.currentIndex(), self.order.currentData())
+        choice = (self.quantity.currentIndex(), self.order.currentData(), self.whole_words)
+        wanted = (trace, hypothesis, *choice)
         is_same = len(self._drawn) == len(wanted) and all(
             old is new or old == new for old, new in zip(self._drawn[1:], wanted[1:], strict=True)
         )
         if not is_same or self._drawn[0] is not trace:
-            content = unit_content(trace, hypothesis, self.chosen)
+            content = unit_content(trace, hypothesis, self.chosen, whole_words=self.whole_words)
             problem = self._problem(trace, content)
             if content is None or problem[0]:
                 self.without.set_texts(*problem)
@@ -86,7 +88,10 @@ class StatesView(TraceView):
         counts = [count for _, count in content.parts]
         order = unit_order(content.values, counts, self.order.currentData())
         self.map.setAccessibleName(told(self.chosen.name))
-        self.meaning.setText(told(self.chosen.meaning))
+        meaning = told(self.chosen.meaning)
+        if any(end - begin > 1 for begin, end in content.words):
+            meaning = self.tr("{meaning}; of a word of several pieces their mean").format(meaning=meaning)
+        self.meaning.setText(meaning)
         self.map.set_figure(
             UnitFigure(content.values, content.columns, order, content.parts, self.chosen.is_signed)
         )
@@ -107,17 +112,18 @@ class StatesView(TraceView):
 
     def _marked_column(self) -> int | None:
         assert self.content is not None
-        if self.chosen.of_source:
-            return self.selection.position
-        return self.selection.step + self.content.first
+        selected = self.selection.position if self.chosen.of_source else self.selection.step
+        word = group_of(self.content.words, selected)
+        return None if word is None else word + self.content.first
 
     def _point(self, column: int) -> None:
-        if self.content is None or column < self.content.first:
-            return  # the state before the first word belongs to no step
+        if self.content is None or column < self.content.first or column == self._marked_column():
+            return  # the state before the first word belongs to no step; within a word the piece stays
+        token = self.content.words[column - self.content.first][0]
         if self.chosen.of_source:
-            self.selection_requested.emit(replace(self.selection, position=column))
+            self.selection_requested.emit(replace(self.selection, position=token))
         else:
-            self.selection_requested.emit(replace(self.selection, step=column - self.content.first))
+            self.selection_requested.emit(replace(self.selection, step=token))
 
     def _leave(self, page: QWidget) -> None:
         self.content, self._drawn = None, ()

@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from engine.trace import DecodingTrace, Hypothesis
-from explorer.views.tokens import source_labels, target_labels
+from engine.trace_words import Group, groups_of
+from explorer.views.tokens import source_words, target_words
 
 START = "s₀"  # the column of the state before the first word
 
@@ -44,29 +45,46 @@ QUANTITIES = (
 
 @dataclass(frozen=True)
 class UnitContent:
-    """values: units x columns; first: the column of the first word; parts: groups of units, their sizes."""
+    """values: units x columns; first: the column of the first word; parts: groups of units, their sizes.
+
+    words: the tokens of each column from `first` on, whose mean it is.
+    """
 
     values: NDArray[np.floating]
     columns: tuple[str, ...]
     first: int
     parts: tuple[tuple[str, int], ...]
+    words: tuple[Group, ...]
 
 
-def unit_content(trace: DecodingTrace, hypothesis: Hypothesis, quantity: Quantity) -> UnitContent | None:
+def unit_content(
+    trace: DecodingTrace, hypothesis: Hypothesis, quantity: Quantity, *, whole_words: bool
+) -> UnitContent | None:
     """The numbers of this kind along the hypothesis; None where the trace has none.
 
-    An encoder with attention reads both ways: the first half of its units forwards, the second backwards.
+    Whole words have the mean of their pieces. An encoder with attention reads both ways: the first half of
+    its units forwards, the second backwards.
     """
     array: NDArray[np.floating] | None = getattr(trace, quantity.field)
     if array is None or not array.size:
         return None
+    source, target = groups_of(trace, hypothesis, whole_words=whole_words)
     if quantity.of_source:
-        return UnitContent(array.T, source_labels(trace), 0, _halves(trace, array.shape[1]))
-    values, labels, first = trace.along(array, hypothesis), target_labels(hypothesis), 0
+        parts = _halves(trace, array.shape[1])
+        return UnitContent(_means(array, source).T, source_words(trace, source), 0, parts, source)
+    values, labels = _means(trace.along(array, hypothesis), target), target_words(hypothesis, target)
+    first = 0
     if quantity.field == "states" and trace.initial_state is not None:
         values = np.concatenate([trace.initial_state[None], values])
         labels, first = (START, *labels), 1
-    return UnitContent(values.T, labels, first, ((told("decoder"), values.shape[1]),))
+    return UnitContent(values.T, labels, first, ((told("decoder"), values.shape[1]),), target)
+
+
+def _means(values: NDArray[np.floating], words: tuple[Group, ...]) -> NDArray[np.floating]:
+    """The mean over the tokens of each word; of a word of one token its numbers as they are."""
+    if len(words) == len(values):
+        return values
+    return np.stack([values[begin:end].mean(axis=0) for begin, end in words])
 
 
 def _halves(trace: DecodingTrace, units: int) -> tuple[tuple[str, int], ...]:

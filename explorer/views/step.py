@@ -13,7 +13,7 @@ from explorer.views import step_formulas
 from explorer.views.bar_strip import UNIT, BarStrip, Scale
 from explorer.views.base import TraceView
 from explorer.views.candidate_bars import CandidateBars
-from explorer.views.step_numbers import StepNumbers, step_numbers
+from explorer.views.step_numbers import StepNumbers, StepWords, step_numbers, step_words
 from explorer.views.tokens import from_left, isolated
 from explorer.views.weight_bars import WeightBars
 from explorer.views.word_bars import WordRow
@@ -149,39 +149,41 @@ class StepView(TraceView):
             return
         step = min(self.selection.step, len(hypothesis.tokens) - 1)
         self.numbers = step_numbers(self.trace, hypothesis, step)
-        self._draw_numbers(self.numbers)
+        words = step_words(self.trace, hypothesis, step, whole_words=self.whole_words)
+        self._draw_numbers(self.numbers, words)
 
-    def _draw_numbers(self, numbers: StepNumbers) -> None:
+    def _draw_numbers(self, numbers: StepNumbers, words: StepWords) -> None:
         where = self.tr("Step {step} of {steps}") if numbers.candidates else self.tr("Step {step}")
-        self._where.setText(where.format(step=numbers.step + 1, steps=numbers.steps))
-        self._word.setText(numbers.word)
-        self._word.setToolTip(numbers.word)
+        where = where.format(step=numbers.step + 1, steps=numbers.steps)
+        self._where.setText(from_left(", ".join(filter(None, (where, words.piece)))))
+        self._word.setText(words.word)
+        self._word.setToolTip(words.word)
         self.energies.setVisible(numbers.energies is not None)
         self.weights.setVisible(numbers.weights is not None)
         self.context.setVisible(numbers.context is not None)
         self.next_word.show()
-        self._draw_alignment(numbers)
+        self._draw_alignment(numbers, words)
         if numbers.context is not None:
             self.context_bars.set_values(numbers.context, (), Scale.around(numbers.context))
             self.context.set_texts(self._context_line(numbers), step_formulas.context(numbers))
         self._draw_candidates(numbers)
 
-    def _draw_alignment(self, numbers: StepNumbers) -> None:
+    def _draw_alignment(self, numbers: StepNumbers, words: StepWords) -> None:
         if numbers.energies is None or numbers.weights is None:
             return
         position = self.selection.position
         if position is None or position >= len(numbers.sources):
             position = numbers.heaviest(1)[0]
-        self.energy_bars.set_values(numbers.energies, numbers.sources, Scale.around(numbers.energies))
-        self.weight_bars.set_values(numbers.weights, numbers.sources, UNIT)
+        self.energy_bars.set_values(numbers.energies, words.sources, Scale.around(numbers.energies))
+        self.weight_bars.set_values(numbers.weights, words.sources, UNIT)
         self.weight_bars.set_editable(is_editable=bool(numbers.candidates))
         for bars in (self.energy_bars, self.weight_bars):
             bars.set_marked(position)
         named = [
-            f"{isolated(numbers.sources[j])} {numbers.weights[j]:.3f}"
-            for j in numbers.heaviest(NAMED_WEIGHTS)
+            f"{isolated(word)} {weight:.3f}"
+            for word, weight in words.heaviest(numbers.weights, NAMED_WEIGHTS)
         ]
-        energy = f"{isolated(numbers.sources[position])} {number(numbers.energies[position])}"
+        energy = f"{isolated(words.sources[position])} {number(numbers.energies[position])}"
         self.energies.set_texts(from_left(energy), step_formulas.energies(numbers, position))
         self.weights.set_texts(from_left("  ·  ".join(named)), step_formulas.weights(numbers, position))
 

@@ -4,9 +4,58 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from PySide6.QtCore import QCoreApplication
 
 from engine.trace import DecodingTrace, Floats, Hypothesis
-from explorer.views.tokens import candidate_label, source_labels, target_labels
+from engine.trace_words import Group, group_of, groups_of
+from explorer.views.tokens import (
+    candidate_label,
+    isolated,
+    source_labels,
+    source_words,
+    target_labels,
+    target_words,
+)
+
+
+@dataclass(frozen=True)
+class StepWords:
+    """How the step's tokens are named: by the words that they are pieces of, or as they are.
+
+    word, piece: the target word, and which of its pieces this step writes; piece is empty where the word is
+    one token. sources: J names. groups: the source positions of each source word; words: their names.
+    """
+
+    word: str
+    piece: str
+    sources: tuple[str, ...]
+    groups: tuple[Group, ...]
+    words: tuple[str, ...]
+
+    def heaviest(self, weights: Floats, count: int) -> list[tuple[str, float]]:
+        """The source words with the largest sums of these J weights, heaviest first, with the sums."""
+        sums = np.add.reduceat(weights.astype(np.float64), [begin for begin, _ in self.groups])
+        order = np.argsort(-sums, kind="stable")[:count].tolist()
+        return [(self.words[place], float(sums[place])) for place in order]
+
+
+def step_words(trace: DecodingTrace, hypothesis: Hypothesis, step: int, *, whole_words: bool) -> StepWords:
+    """The names at this step."""
+    source, target = groups_of(trace, hypothesis, whole_words=whole_words)
+    words = source_words(trace, source)
+    names = [
+        word if end - begin == 1 else f"{word} ({piece})"
+        for word, (begin, end) in zip(words, source, strict=True)
+        for piece in source_labels(trace)[begin:end]
+    ]
+    row = group_of(target, step) or 0
+    begin, end = target[row]
+    piece = ""
+    if end - begin > 1:
+        text = QCoreApplication.translate("StepView", "piece {place} of {count}: {piece}")
+        label = isolated(target_labels(hypothesis)[step])
+        piece = text.format(place=step - begin + 1, count=end - begin, piece=label)
+    return StepWords(target_words(hypothesis, target)[row], piece, tuple(names), source, words)
 
 
 @dataclass(frozen=True)

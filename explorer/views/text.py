@@ -134,7 +134,8 @@ class TextView(WordAlignmentView):
         return self._headings[0].sizeHint().height()
 
     def _lay_out(self) -> None:
-        self.bar.addWidget(ShadeLegend(self.tr("Shade of a word: weight from 0 to 1")))
+        self.column.addWidget(ShadeLegend(self.tr("Shade of a word: weight from 0 to 1")))
+        self.setFocusProxy(self.source)
         self.told.setTextFormat(Qt.TextFormat.PlainText)
         self.told.setWordWrap(True)
         self.told.setProperty("rank", "second")

@@ -53,6 +53,7 @@ class TranslateView(QWidget):
         self._connect()
         self._on_model()
         self._on_trace()
+        self._on_words()
 
     def show_error(self, error: EngineError) -> None:
         """Say an error where it arose."""
@@ -110,6 +111,7 @@ class TranslateView(QWidget):
         self.docks.weights_requested.connect(self.what_if.set_weights)
         self.stage.menu_requested.connect(self.what_if.offer)
         self._workspace.models_changed.connect(self._on_model)
+        self._workspace.words_changed.connect(self._on_words)
         self._translation.model_changed.connect(self._on_model)
         self._translation.trace_changed.connect(self._on_trace)
         self._translation.selection_changed.connect(self._on_selection)
@@ -153,6 +155,10 @@ class TranslateView(QWidget):
                 "in the View menu, to translate each."
             ).format(count=lines)
         )
+
+    def _on_words(self) -> None:
+        for views in (self.stage, self.docks):
+            views.show_words(whole=self._workspace.whole_words)
 
     def _on_model(self) -> None:
         self.models.show_model(self._translation.model)

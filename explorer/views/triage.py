@@ -8,7 +8,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from engine.trace import DecodingTrace, Hypothesis
-from engine.triage import measure
+from engine.triage import measure, of_pieces
 from engine.triage_rules import findings
 from explorer.views.base import TraceView
 from explorer.views.tokens import from_left
@@ -28,7 +28,7 @@ class TriageView(TraceView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shown: tuple[DecodingTrace, Hypothesis] | None = None
+        self._shown: tuple[DecodingTrace, Hypothesis, bool] | None = None
         self._waiting = EmptyState(
             self.tr("Numbers of the translation will stand here"),
             self.tr("Length, probability, coverage, entropy, repeated and unknown words, once it is whole."),
@@ -63,7 +63,9 @@ class TriageView(TraceView):
             self._shown = None
             self._pages.setCurrentWidget(self._waiting)
             return
-        if self._shown is None or self._shown[0] is not trace or self._shown[1] is not hypothesis:
+        shown = self._shown
+        is_same = shown is not None and shown[0] is trace and shown[1] is hypothesis
+        if shown is None or not is_same or shown[2] != self.whole_words:
             self._judge(trace, hypothesis)
         self.selected.setText(
             from_left(selected_text(trace, hypothesis, self._measures, self._words, self.selection))
@@ -72,9 +74,12 @@ class TriageView(TraceView):
         self._pages.setCurrentWidget(self._page)
 
     def _judge(self, trace: DecodingTrace, hypothesis: Hypothesis) -> None:
-        self._shown = (trace, hypothesis)
-        self._measures, self._words = measure(trace, hypothesis), TriageWords(trace, hypothesis)
+        self._shown = (trace, hypothesis, self.whole_words)
+        self._measures = measure(trace, hypothesis)
+        self._words = TriageWords(trace, hypothesis, whole_words=self.whole_words)
         hints = hint_texts(findings(trace, hypothesis, self._measures), self._words)
+        if not self.whole_words:
+            self._measures = of_pieces(self._measures, trace, hypothesis)
         self.hints.set_texts(hints)
         self.hints.set_note(
             self.tr("Each is a rule of thumb that speaks: worth a look, and no proof.")

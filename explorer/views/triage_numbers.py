@@ -83,7 +83,7 @@ def _coverage(attention: AttentionMeasures, words: TriageWords) -> TriageText:
         ((POSITION, begin), float(value))
         for (begin, _), value in zip(words.groups[POSITION], covered, strict=False)
     ]
-    told = _told("All the weight that each source word received; 1 is that of one whole target word.")
+    told = _told("All the weight that each received; 1 is that of one target word.")
     links = words.links(places, MANY)
     return TriageText(
         _told("Coverage"),

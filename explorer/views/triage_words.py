@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.text.vocabulary import EOS_ID
 from engine.trace import DecodingTrace, Hypothesis
-from engine.trace_words import Group, source_groups, target_groups
+from engine.trace_words import Group, groups_of
 from explorer.number_text import number
 from explorer.views.tokens import isolated, source_words, target_words
 
@@ -18,13 +18,11 @@ Place = tuple[str, int]  # STEP or POSITION, and which one
 
 
 class TriageWords:
-    """Whole words of both sides, found by the token that is asked for."""
+    """The words of both sides, or their raw pieces, found by the token that is asked for."""
 
-    def __init__(self, trace: DecodingTrace, hypothesis: Hypothesis) -> None:
-        self.groups: dict[str, tuple[Group, ...]] = {
-            STEP: target_groups(hypothesis),
-            POSITION: source_groups(trace),
-        }
+    def __init__(self, trace: DecodingTrace, hypothesis: Hypothesis, *, whole_words: bool) -> None:
+        source, target = groups_of(trace, hypothesis, whole_words=whole_words)
+        self.groups: dict[str, tuple[Group, ...]] = {STEP: target, POSITION: source}
         self.labels = {
             STEP: target_words(hypothesis, self.groups[STEP]),
             POSITION: source_words(trace, self.groups[POSITION]),

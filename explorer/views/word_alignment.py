@@ -2,20 +2,19 @@
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QCheckBox, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from engine.trace import DecodingTrace, Hypothesis
 from explorer.plots.alignment_figure import refusal
 from explorer.views.base import TraceView
 from explorer.views.matrix_content import MatrixChoice, MatrixContent, matrix_content
 from explorer.widgets.empty_state import EmptyState
-from explorer.widgets.flow_layout import FlowLayout
 from explorer.widgets.token_strip import is_right_to_left
 from explorer.workspace import Selection
 
 
 class WordAlignmentView(TraceView):
-    """A view of the weights between source and target words; pieces of words stand alone on a switch.
+    """A view of the weights between source and target words, or between their raw pieces.
 
     A subclass fills `column` with its picture, and extends `draw_content` and `mark_words`.
     """
@@ -24,24 +23,12 @@ class WordAlignmentView(TraceView):
         super().__init__(parent)
         self.content: MatrixContent | None = None
         self._drawn: tuple[DecodingTrace, Hypothesis, bool] | None = None
-        self.pieces = QCheckBox(self.tr("Raw pieces"))
-        self.pieces.setToolTip(
-            self.tr(
-                "Off: the pieces of a word stand together, their weights summed over the source and averaged "
-                "over the target. On: each piece stands by itself, as the model reads it."
-            )
-        )
-        self.pieces.toggled.connect(self._draw)
         self.waiting = EmptyState(self.tr("The alignment will stand here"), promise)
         self.without = EmptyState("", "", framed=True)
         self.picture = QWidget()
         self.column = QVBoxLayout(self.picture)
         self.column.setContentsMargins(8, 8, 8, 8)
         self.column.setSpacing(8)
-        self.bar = FlowLayout()
-        self.bar.addWidget(self.pieces)
-        self.setFocusProxy(self.pieces)
-        self.column.addLayout(self.bar)
         self.pages = QStackedLayout(self)
         for page in (self.waiting, self.without, self.picture):
             self.pages.addWidget(page)
@@ -97,11 +84,11 @@ class WordAlignmentView(TraceView):
         self._draw_words(trace, hypothesis)
 
     def _draw_words(self, trace: DecodingTrace, hypothesis: Hypothesis) -> None:
-        in_pieces, drawn = self.pieces.isChecked(), self._drawn
+        drawn = self._drawn
         is_same = drawn is not None and drawn[0] is trace and drawn[1] is hypothesis
-        if self.content is None or drawn is None or not is_same or drawn[2] != in_pieces:
-            self.content = matrix_content(trace, hypothesis, MatrixChoice(whole_words=not in_pieces))
-            self._drawn = (trace, hypothesis, in_pieces)
+        if self.content is None or drawn is None or not is_same or drawn[2] != self.whole_words:
+            self.content = matrix_content(trace, hypothesis, MatrixChoice(self.whole_words))
+            self._drawn = (trace, hypothesis, self.whole_words)
             self.draw_content(self.content)
         self.mark_words(
             self.content.row_of(self.selection.step), self.content.column_of(self.selection.position)

@@ -6,10 +6,21 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
-from engine.trace import DecodingTrace
-from explorer.itemmodels.target_words import CHOICE, RANK, STEP, WORD, TargetWordModel, target_words_of
+from engine.trace import DecodingTrace, Hypothesis
+from engine.trace_words import Group, group_of, groups_of
+from explorer.itemmodels.target_words import (
+    CHOICE,
+    RANK,
+    STEP,
+    WORD,
+    TargetWord,
+    TargetWordModel,
+    merged_words,
+    target_words_of,
+)
 from explorer.number_text import number
 from explorer.views.base import TraceView
+from explorer.views.tokens import target_words
 from explorer.widgets.empty_state import EmptyState
 from explorer.widgets.rows_table import RowsTable
 from explorer.workspace import Selection
@@ -25,6 +36,7 @@ class WordsView(TraceView):
         super().__init__(parent)
         self.model = TargetWordModel()
         self.table, self.sum = RowsTable(self.tr("Words of the translation")), QLabel()
+        self._groups: tuple[Group, ...] = ()
         self._is_filling = False
         self._waiting = EmptyState(
             self.tr("The words of the translation will be listed here"),
@@ -68,25 +80,31 @@ class WordsView(TraceView):
         has_words = trace is not None and hypothesis is not None and bool(hypothesis.tokens)
         self._pages.setCurrentIndex(1 if has_words else 0)
         self._is_filling = True
-        self.model.set_words(target_words_of(trace, hypothesis) if trace and hypothesis else ())
+        words = self._words(trace, hypothesis) if trace and hypothesis else ()
+        self.model.set_words(words, tuple(begin for begin, _ in self._groups))
         self._is_filling = False
         self._mark()
-        words = self.model.words
         otherwise = sum(word.is_otherwise for word in words)
         text = self.tr("Together {score}. The model would have chosen otherwise at {otherwise} of {words}.")
         score = number(sum(word.log_prob for word in words), 2)
         self.sum.setText(text.format(score=score, otherwise=otherwise, words=len(words)))
 
+    def _words(self, trace: DecodingTrace, hypothesis: Hypothesis) -> tuple[TargetWord, ...]:
+        _, self._groups = groups_of(trace, hypothesis, whole_words=self.whole_words)
+        words = target_words_of(trace, hypothesis)
+        return merged_words(words, self._groups, target_words(hypothesis, self._groups))
+
     def _mark(self) -> None:
-        if self.selection.step != self.table.currentIndex().row():
+        row = group_of(self._groups, self.selection.step)
+        if row is not None and row != self.table.currentIndex().row():
             self._is_filling = True
-            self.table.setCurrentIndex(self.model.index(self.selection.step, WORD))
+            self.table.setCurrentIndex(self.model.index(row, WORD))
             self._is_filling = False
 
     def _on_row(self) -> None:
         row = self.table.currentIndex().row()
         if not self._is_filling and row >= 0:
-            self.selection_requested.emit(replace(self.selection, step=row))
+            self.selection_requested.emit(replace(self.selection, step=self._groups[row][0]))
 
     def _lay_out(self) -> None:
         table = self.table

@@ -94,6 +94,7 @@ class WorkspaceFiles(QObject):
             selection=(selection.step, selection.position, selection.hypothesis),
             listed=workspace.sentences.texts,
             pinned=tuple(sorted(workspace.sentences.pinned)),
+            whole_words=workspace.whole_words,
         )
 
     def _take_path(self, path: Path) -> None:
@@ -127,6 +128,7 @@ class WorkspaceFiles(QObject):
         workspace.set_decoding(opening.decoding)
         if opening.listed:  # the table is not emptied by a workspace that has none
             workspace.sentences.set_texts(opening.listed, opening.pinned)
+        workspace.set_whole_words(is_whole=opening.whole_words)
         window.view("translate").docks.show_sides(opening.views)
         window.go(opening.place)
         questions, asked = opening.questions, opening.models[0] if opening.models else None

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.trace_words import merge, word_groups
+from engine.trace_words import group_of, merge, merged_sums, word_groups
 
 EOS, UNK = 0, 1
 
@@ -77,3 +77,14 @@ def test_no_target_yet_gives_no_rows():
 def test_groups_of_another_sentence_are_refused():
     with pytest.raises(ValueError, match="groups of 2 x 3"):
         merge(np.ones((2, 4)), [(0, 3)], [(0, 2)])
+
+
+def test_numbers_of_log_probability_are_summed_on_both_sides():
+    numbers = np.arange(12, dtype=np.float32).reshape(3, 4)
+    source, target = ((0, 2), (2, 3), (3, 4)), ((0, 2), (2, 3))
+    assert merged_sums(numbers, source, target).tolist() == [[0 + 1 + 4 + 5, 2 + 6, 3 + 7], [8 + 9, 10, 11]]
+
+
+@pytest.mark.parametrize(("token", "group"), [(0, 0), (1, 0), (2, 1), (3, None), (None, None)])
+def test_the_group_of_a_token_is_the_one_that_holds_it(token, group):
+    assert group_of(((0, 2), (2, 3)), token) == group

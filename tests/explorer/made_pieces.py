@@ -33,4 +33,5 @@ def made_pieces() -> DecodingTrace:
         contexts=None,
         candidate_ids=None,
         candidate_log_probs=None,
+        candidate_tokens={5: "▁euro", 6: "péenne", 0: "</s>"},
     )

@@ -7,7 +7,14 @@ import pytest
 from PySide6.QtCore import Qt
 
 from engine.trace import DecodingTrace
-from explorer.itemmodels.target_words import CHOICE, RANK, TargetWordModel, target_words_of
+from explorer.itemmodels.target_words import (
+    CHOICE,
+    RANK,
+    TargetWord,
+    TargetWordModel,
+    merged_words,
+    target_words_of,
+)
 from explorer.number_text import number
 from tests.explorer.made_traces import first_steps, made_forced_trace, made_trace
 
@@ -48,7 +55,7 @@ def test_a_word_beyond_the_candidates_has_no_rank() -> None:
 def test_nothing_is_said_of_candidates_that_are_not_recorded_yet(qapp) -> None:
     trace: DecodingTrace = first_steps(made_trace(TEXT), 2)
     model = TargetWordModel()
-    model.set_words(target_words_of(trace, trace.best()))
+    model.set_words(target_words_of(trace, trace.best()), (0, 1))
     assert [model.index(0, column).data() for column in (RANK, CHOICE)] == ["", ""]
 
 
@@ -56,9 +63,21 @@ def test_the_table_says_the_numbers(qapp) -> None:
     trace = made_forced_trace(TEXT, "THE YOUNG")
     model = TargetWordModel()
     words = target_words_of(trace, trace.best())
-    model.set_words(words)
+    model.set_words(words, (0, 1, 2))
     shown = [[model.index(row, column).data() for column in range(5)] for row in range(3)]
     assert shown[0] == ["1", "THE", number(math.log(0.61), 2), "1", ""]
     assert shown[1][1] == "YOUNG"
     assert "OLD" in model.index(1, 1).data(Qt.ItemDataRole.ToolTipRole)
     assert shown[1][4] == "OLD"
+
+
+def test_a_whole_word_adds_up_its_pieces_and_has_the_worst_of_their_ranks() -> None:
+    pieces = (
+        TargetWord("m", -0.5, 1, "m", -0.5),
+        TargetWord("a", -2.0, 3, "e", -0.25),
+        TargetWord("s", -1.0, 2, "t", -0.75),
+        TargetWord(".", -0.125, None, "!", -0.0625),
+    )
+    word, end = merged_words(pieces, ((0, 3), (3, 4)), ("mas", "."))
+    assert word == TargetWord("mas", -3.5, 3, "e", -0.25)
+    assert end == pieces[3]

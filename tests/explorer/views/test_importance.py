@@ -67,7 +67,9 @@ def test_a_word_sums_the_numbers_of_its_pieces(asked: Asked) -> None:
     figure = asked.view.matrix._figure
     assert figure.weights.tolist() == [[0 + 1 + 4 + 5, 2 + 6, 3 + 7], [8 + 9, 10, 11]]
     assert (figure.marked_step, figure.marked_position) == (0, 2)
-    asked.view.pieces.setChecked(True)
+    asked.view.whole_words = False
+    asked.view.show_trace(trace, Selection(step=1, position=3))
+    asked.view.show_probes(asked.probes)
     np.testing.assert_array_equal(asked.view.matrix._figure.weights, values)
     assert asked.view.matrix._figure.target == ("euro", "péenne", "⟨end⟩")
 

@@ -21,14 +21,15 @@ def view(qtbot, theme):
     return shown
 
 
-def test_whole_words_are_linked_and_pieces_on_a_switch(view) -> None:
+def test_whole_words_are_linked_and_pieces_where_they_are_chosen(view) -> None:
     view.show_trace(made_pieces(), Selection())
     assert (view.lines._source, view.lines._target) == (
         ("European", "zone", "⟨end⟩"),
         ("européenne", "⟨end⟩"),
     )
     np.testing.assert_allclose(view.lines._weights, MERGED, atol=1e-6)
-    view.pieces.setChecked(True)
+    view.whole_words = False
+    view.show_trace(made_pieces(), Selection())
     assert view.lines._target == ("euro", "péenne", "⟨end⟩")
     np.testing.assert_allclose(view.lines._weights, WEIGHTS, atol=1e-6)
 

@@ -95,7 +95,6 @@ def test_pointing_at_a_label_selects_only_what_it_names(view, trace, qtbot) -> N
 
 
 def test_in_words_the_selection_stays_one_of_tokens(view, pieces, qtbot) -> None:
-    view.menu.words.trigger()
     view.show_trace(pieces, Selection(step=1, position=1))
     heard = []
     view.selection_requested.connect(heard.append)

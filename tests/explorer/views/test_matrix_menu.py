@@ -26,6 +26,7 @@ def pieces() -> DecodingTrace:
 @pytest.fixture
 def view(qtbot):
     widget = MatrixView()
+    widget.whole_words = False
     qtbot.addWidget(widget)
     widget.resize(700, 600)
     widget.show()
@@ -35,7 +36,8 @@ def view(qtbot):
 def test_whole_words_sum_over_the_source_and_average_over_the_target(view, pieces) -> None:
     view.show_trace(pieces, Selection())
     assert np.array(greys(view)).shape == (3, 4)
-    view.menu.words.trigger()
+    view.whole_words = True
+    view.show_trace(pieces, Selection())
     expected = np.array([[(0.7 + 0.3) / 2, (0.2 + 0.6) / 2, 0.1], [0.1, 0.1, 0.8]])
     assert np.abs(np.array(greys(view)) / 255 - expected).max() <= 1 / 255
     assert [label.text for label in view.matrix.shown_labels()[1]] == ["European", "zone", "⟨end⟩"]
@@ -43,7 +45,7 @@ def test_whole_words_sum_over_the_source_and_average_over_the_target(view, piece
 
 def test_the_read_out_tells_what_each_piece_adds_to_a_weight(view, pieces, qtbot) -> None:
     """The weight 0.500 = (0.4 + 0.3 + 0.2 + 0.1) / 2, by hand from the table in `piece_trace`."""
-    view.menu.words.trigger()
+    view.whole_words = True
     view.show_trace(pieces, Selection())
     qtbot.mouseMove(view.matrix, cell_at(view, 0, 0))
     words = view.matrix.read_out()
@@ -52,7 +54,8 @@ def test_the_read_out_tells_what_each_piece_adds_to_a_weight(view, pieces, qtbot
     assert "mean of 2 target pieces: 0.700 \u00b7 0.300" in words
     qtbot.mouseMove(view.matrix, cell_at(view, 1, 2))  # end of sentence on both sides
     assert "pieces" not in view.matrix.read_out()
-    view.menu.words.trigger()
+    view.whole_words = False
+    view.show_trace(pieces, Selection())
     qtbot.mouseMove(view.matrix, cell_at(view, 0, 0))
     assert "pieces" not in view.matrix.read_out()
 
@@ -66,7 +69,7 @@ def test_a_hidden_end_of_sentence_tells_its_weight(view, pieces) -> None:
 
 
 def test_numbers_are_copied_as_a_table_of_every_token(view, pieces) -> None:
-    view.menu.words.trigger()  # the numbers are of the tokens nevertheless
+    view.whole_words = True  # the numbers are of the tokens nevertheless
     view.show_trace(pieces, Selection())
     view.menu.copy_numbers.trigger()
     rows = [line.split("\t") for line in QGuiApplication.clipboard().text().splitlines()]

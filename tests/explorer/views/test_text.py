@@ -43,8 +43,8 @@ def test_a_source_word_shades_the_target_by_what_it_got(view) -> None:
 
 
 def test_raw_pieces_have_their_own_weights(view) -> None:
+    view.whole_words = False
     view.show_trace(made_pieces(), Selection(step=1))
-    view.pieces.setChecked(True)
     np.testing.assert_allclose(view.source._weights, WEIGHTS[1], atol=1e-6)
 
 
