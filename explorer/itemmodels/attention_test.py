@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor
 
 from engine.probes import CHANGES, SHUFFLES, AttentionTest
 from explorer.number_text import number
+from explorer.score_names import nats
 
 Index = QModelIndex | QPersistentModelIndex
 WORD, UNIFORM, SHUFFLED, SHIFTED, LOOKS_AT, DEPENDS_ON = range(6)
@@ -31,7 +32,10 @@ class AttentionTestModel(QAbstractTableModel):
         super().__init__()
         self._rows: tuple[TokenRow, ...] = ()
         self._found: AttentionTest | None = None
-        kept = self.tr("Is it still the most probable word, and the change of its log-probability in nats: ")
+        kept = self.tr(
+            "Is it still the most probable word, and the change of its log-probability in {unit}: "
+        )
+        kept = kept.format(unit=nats())
         self._heads = (
             (self.tr("Word"), self.tr("The target word")),
             (self.tr("Uniform"), kept + self.tr("all weights alike")),
@@ -43,7 +47,9 @@ class AttentionTestModel(QAbstractTableModel):
             (self.tr("Looks at"), self.tr("The source word with the largest weight, and that weight")),
             (
                 self.tr("Depends on"),
-                self.tr("The source word of the largest importance (gradient \u00d7 embedding), in nats"),
+                self.tr(
+                    "The source word of the largest importance (gradient \u00d7 embedding), in {unit}"
+                ).format(unit=nats()),
             ),
         )
 

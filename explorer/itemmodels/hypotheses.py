@@ -7,26 +7,24 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 
 from engine.trace import Hypothesis
 from explorer.number_text import number
+from explorer.score_names import log_prob_formula, normalised_formula, scores_in_words
 
 Index = QModelIndex | QPersistentModelIndex
 RANK, TEXT, SCORE, NORMALISED = range(4)
 
 
 class HypothesisModel(QAbstractTableModel):
-    """Rank, text, score (log-probability) and normalised score of each hypothesis."""
+    """Rank, text, log-probability and normalised score of each hypothesis."""
 
     def __init__(self) -> None:
         super().__init__()
         self._hypotheses: tuple[Hypothesis, ...] = ()
         self._is_live = False
         self._heads = (
-            ("", self.tr("The rank by normalised score")),
+            ("", self.tr("The rank by normalised score, the best first")),
             (self.tr("Translation"), ""),
-            (self.tr("Score"), self.tr("The log-probability of all its tokens together")),
-            (
-                self.tr("Normalised"),
-                self.tr("The score divided by the number of tokens; the list is ranked by it"),
-            ),
+            (self.tr("Log-prob."), log_prob_formula()),
+            (self.tr("Normalised"), normalised_formula()),
         )
 
     def set_hypotheses(self, hypotheses: tuple[Hypothesis, ...], *, is_live: bool) -> None:
@@ -52,6 +50,8 @@ class HypothesisModel(QAbstractTableModel):
             return self._text(index.row(), index.column())
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == TEXT:
             return f"<qt>{html.escape(self._text(index.row(), TEXT))}</qt>"  # rich text has its lines broken
+        if role == Qt.ItemDataRole.ToolTipRole and index.column() in (SCORE, NORMALISED):
+            return scores_in_words(self._hypotheses[index.row()])
         return None
 
     def headerData(

@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import Group
 from explorer.number_text import number
+from explorer.score_names import nats
 from explorer.views.tokens import candidate_label, isolated, target_labels
 
 Index = QModelIndex | QPersistentModelIndex
@@ -97,7 +98,7 @@ class TargetWordModel(QAbstractTableModel):
             (self.tr("Word"), ""),
             (
                 self.tr("Log-prob."),
-                self.tr("log p of the word given all before it, in nats (natural logarithm)"),
+                self.tr("log p of the word given all before it, in {unit}").format(unit=nats()),
             ),
             (self.tr("Rank"), self.tr("1 where the model itself thought it the likeliest")),
             (self.tr("Likelier"), self.tr("What the model would rather have written here")),

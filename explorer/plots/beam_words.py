@@ -25,8 +25,8 @@ def node_parts(nodes: BeamNodes, node: int) -> tuple[str, ...]:
         where.format(step=int(nodes.steps[node]) + 1, slot=int(nodes.rows[node]) + 1),
         _told("probability {value:.3f}").format(value=math.exp(log_prob)),
         _told("log-probability {value}").format(value=number(log_prob)),
-        _told("score of the path {value}").format(value=number(float(nodes.scores[node]))),
-        _told("normalised {value}").format(value=number(nodes.normalised_score(node))),
+        _told("log-probability of the path {value}").format(value=number(float(nodes.scores[node]))),
+        _told("normalised score {value}").format(value=number(nodes.normalised_score(node))),
         _fate(nodes, node),
     ]
     return tuple(parts)
@@ -39,7 +39,9 @@ def node_in_words(nodes: BeamNodes, node: int) -> str:
 
 def node_tip(nodes: BeamNodes, node: int) -> str:
     """The same in lines of their own, and below them how scores are reckoned."""
-    text = _told("Natural logarithms. Score: their sum. Normalised: score / length ^ {power}")
+    text = _told(
+        "In nats (natural log). Of the path: the sum over its tokens. Normalised: that sum ÷ length ^ {power}"
+    )
     return "\n".join([*node_parts(nodes, node), text.format(power=f"{nodes.length_power:g}")])
 
 

@@ -42,8 +42,8 @@ class SignedFigure(AlignmentFigure):
         return " ".join(self.foot_lines())
 
     def foot_lines(self) -> tuple[str, str]:
-        """What the two signs mean; what is pointed at is told by whoever shows the picture."""
-        first, second = "nats: + for it,", "\u2212 against it"
+        """The unit and what the two signs mean; what is pointed at is told by whoever shows the picture."""
+        first, second = "nats (natural log)", "+ for it, \u2212 against it"
         return (
             QCoreApplication.translate("SignedFigure", first),
             QCoreApplication.translate("SignedFigure", second),

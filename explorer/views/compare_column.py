@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from explorer.number_text import number
+from explorer.score_names import log_prob_formula
 from explorer.views.growing_edit import GrowingEdit
 from explorer.views.model_box import ModelBox
 from explorer.views.notes import progress_words, trace_note
@@ -84,7 +85,7 @@ class CompareColumn(QWidget):
         if not has_step:
             return
         numbers = step_numbers(trace, hypothesis, self.translation.selection.step)
-        words = self.tr("Step {step} of {steps}: log-probability {log_prob}, score so far {score}")
+        words = self.tr("Step {step} of {steps}: log-probability {log_prob}, together so far {score}")
         self.step_line.setText(
             words.format(
                 step=numbers.step + 1,
@@ -93,6 +94,7 @@ class CompareColumn(QWidget):
                 score=number(numbers.score),
             )
         )
+        self.step_line.setToolTip(log_prob_formula())
         self.candidates.set_rows(
             [
                 WordRow(c.label, c.probability, number(c.probability), c.is_chosen)

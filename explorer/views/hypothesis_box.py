@@ -53,7 +53,9 @@ class HypothesisBox(QComboBox):
     def set_chosen(self, rank: int) -> None:
         """Show the hypothesis of this rank (from 0)."""
         self.setCurrentIndex(rank if rank < len(self._hypotheses) else -1)
-        self.setToolTip(self._model.index(rank, TEXT).data(Qt.ItemDataRole.ToolTipRole) or "")
+        parts = (self._model.index(rank, column) for column in (TEXT, SCORE))
+        told = [part.data(Qt.ItemDataRole.ToolTipRole) for part in parts if part.isValid()]
+        self.setToolTip("<br><br>".join(text.replace("\n", "<br>") for text in told))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in PLAYER_KEYS:

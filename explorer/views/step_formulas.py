@@ -57,7 +57,7 @@ def next_word(numbers: StepNumbers) -> str:
     left = f"<i>p</i>({_sub('y', str(numbers.step + 1))} = “{word}”)"
     before = number(numbers.score - numbers.log_prob)
     path = f"{before} + ({number(numbers.log_prob)}) = <b>{number(numbers.score)}</b>"
-    return f"{left} = exp({number(numbers.log_prob)}) = {probability}<br>score so far = {path}"
+    return f"{left} = exp({number(numbers.log_prob)}) = {probability}<br>log-probability so far = {path}"
 
 
 def _sub(letter: str, index: str) -> str:

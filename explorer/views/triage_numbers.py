@@ -63,10 +63,10 @@ def _probability(
         )
     return [
         TriageText(
-            _told("Normalised log-probability"),
+            _told("Log-probability per token"),
             _shown(measures.mean_log_prob),
             told,
-            _told("(1 ÷ I) Σᵢ log p(yᵢ | y₁ … yᵢ₋₁, x), natural logarithm, I tokens"),
+            _told("(1 ÷ I) Σᵢ log p(yᵢ | y₁ … yᵢ₋₁, x) in nats (natural log), I tokens"),
         ),
         TriageText(
             _told("Perplexity"),

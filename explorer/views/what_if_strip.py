@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from engine.trace import DecodingTrace
 from explorer.number_text import number
+from explorer.score_names import nats
 from explorer.views.marked_line import MarkedLine
 from explorer.views.what_if_chips import ChangeChips
 from explorer.views.what_if_words import Change, changes, signed
@@ -73,10 +74,10 @@ class WhatIfStrip(QWidget):
         change = signed(new.score - old.score)
         self.score.setText(self.tr("Δ log-prob. {change}").format(change=change))
         words = self.tr(
-            "Log-probability of the best translation: {before} before, {now} now, a change of {change} "
-            "(natural logarithm)"
+            "Log-probability of the best translation: {before} before, {now} now, a change of {change} {unit}"
         )
-        words = words.format(before=number(old.score, 2), now=number(new.score, 2), change=change)
+        scores = {"before": number(old.score, 2), "now": number(new.score, 2)}
+        words = words.format_map({**scores, "change": change, "unit": nats()})
         self.score.setToolTip(words)
         self.score.setAccessibleName(words)
         self.score.show()

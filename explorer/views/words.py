@@ -19,6 +19,7 @@ from explorer.itemmodels.target_words import (
     target_words_of,
 )
 from explorer.number_text import number
+from explorer.score_names import log_prob_formula
 from explorer.views.base import TraceView
 from explorer.views.tokens import target_words
 from explorer.widgets.empty_state import EmptyState
@@ -85,9 +86,12 @@ class WordsView(TraceView):
         self._is_filling = False
         self._mark()
         otherwise = sum(word.is_otherwise for word in words)
-        text = self.tr("Together {score}. The model would have chosen otherwise at {otherwise} of {words}.")
+        text = self.tr(
+            "Log-probability {score} in all. The model would have chosen otherwise at {otherwise} of {words}."
+        )
         score = number(sum(word.log_prob for word in words), 2)
         self.sum.setText(text.format(score=score, otherwise=otherwise, words=len(words)))
+        self.sum.setToolTip(log_prob_formula())
 
     def _words(self, trace: DecodingTrace, hypothesis: Hypothesis) -> tuple[TargetWord, ...]:
         _, self._groups = groups_of(trace, hypothesis, whole_words=self.whole_words)

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from explorer.itemmodels.hypotheses import HypothesisModel
+from explorer.itemmodels.hypotheses import NORMALISED, SCORE, HypothesisModel
 from tests.explorer.made_traces import made_trace
 
 
@@ -49,3 +49,18 @@ def test_the_model_keeps_qts_rules(model: HypothesisModel) -> None:
     model.set_hypotheses((), is_live=False)
     assert model.headerData(0, Qt.Orientation.Vertical) is None
     tester.deleteLater()
+
+
+def test_both_scores_say_their_unit_and_their_formula(model: HypothesisModel) -> None:
+    hypothesis = made_trace("a cat").hypotheses[0]
+    model.set_hypotheses((hypothesis,), is_live=False)
+    tip = Qt.ItemDataRole.ToolTipRole
+    heads = [model.headerData(column, Qt.Orientation.Horizontal) for column in (SCORE, NORMALISED)]
+    assert heads == ["Log-prob.", "Normalised"]
+    for column, words in ((SCORE, ("nats (natural log)", "Σ")), (NORMALISED, ("÷ I", "length power"))):
+        shown = (
+            model.headerData(column, Qt.Orientation.Horizontal, tip),
+            model.index(0, column).data(tip),
+        )
+        assert all(word in text for word in words for text in shown)
+    assert f"{hypothesis.score:.3f}"[1:] in model.index(0, SCORE).data(tip)

@@ -58,7 +58,7 @@ def test_the_words_name_number_tokens_and_rank(matrix: SignedMatrix) -> None:
 
 
 def test_a_figure_says_its_unit_and_its_signs(matrix: SignedMatrix) -> None:
-    assert matrix.paper().figure.in_words() == "nats: + for it, \u2212 against it"
+    assert matrix.paper().figure.in_words() == "nats (natural log) + for it, \u2212 against it"
 
 
 def test_where_nothing_depends_on_anything_all_is_drawn_as_nothing() -> None:

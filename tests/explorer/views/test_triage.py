@@ -40,7 +40,7 @@ def test_numbers_are_those_of_the_trace(view) -> None:
     mean = sum(LOG_PROBS) / 3
     columns = np.array(MERGED).sum(axis=0)[:2]  # 0.6 and 0.5
     assert value(view, "Length ratio") == "0.500"  # one word for two
-    assert value(view, "Normalised log-probability") == f"\N{MINUS SIGN}{-mean:.3f}"
+    assert value(view, "Log-probability per token") == f"\N{MINUS SIGN}{-mean:.3f}"
     assert value(view, "Perplexity") == f"{math.exp(-mean):.3f}"
     assert value(view, "Coverage") == f"{columns.min():.3f} to {columns.max():.3f}"
     bits = [-sum(p * math.log2(p) for p in row if p) for row in WEIGHTS]
