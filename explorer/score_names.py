@@ -1,4 +1,4 @@
-"""The two scores of a hypothesis: their names, their unit and their formulas, the same wherever they stand."""
+"""The two scores of a hypothesis: their names, unit and formulas, the same wherever they stand."""
 
 from PySide6.QtCore import QCoreApplication
 

@@ -62,7 +62,7 @@ class Theme(QObject):
         self._choice = choice
         application.setStyle("Fusion")
         self._font = readable_font(application.font())
-        self._set_font(self._font)
+        application.setFont(self._font)
         application.styleHints().colorSchemeChanged.connect(self._apply)
         self._apply()
 
@@ -76,12 +76,8 @@ class Theme(QObject):
         font = QFont(self._font)
         font.setPointSizeF(font.pointSizeF() * scale)
         if font != self._application.font():
-            self._set_font(font)
+            self._application.setFont(font)
             self._apply()  # a widget with a style sheet takes its font from there
-
-    def _set_font(self, font: QFont) -> None:
-        self._application.setFont(font)
-        self._application.setFont(font, "QDockWidgetTitle")  # it has one of its own
 
     @property
     def colours(self) -> Colours:

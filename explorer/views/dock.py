@@ -4,6 +4,8 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QDockWidget
 
+from explorer.widgets.dock_title import DockTitle
+
 
 class Dock(QDockWidget):
     """side: where it stands at first; opens_at_first: whether it is open before a person has closed it.
@@ -23,6 +25,9 @@ class Dock(QDockWidget):
         if QGuiApplication.platformName().startswith("wayland"):  # where it could not be docked again
             self.setFeatures(self.features() & ~QDockWidget.DockWidgetFeature.DockWidgetFloatable)
         self.setAccessibleName(title)
+        self.title = DockTitle(self)
+        self.setTitleBarWidget(self.title)
+        self.topLevelChanged.connect(self._on_floating)
         self.visibilityChanged.connect(self._on_visibility)
 
     def fill(self) -> None:
@@ -34,6 +39,11 @@ class Dock(QDockWidget):
             QCoreApplication.sendEvent(self.parentWidget(), event)
         else:
             super().keyPressEvent(event)
+
+    def _on_floating(self, is_floating: bool) -> None:
+        """A window of its own has the system's title."""
+        self.title.setVisible(not is_floating)
+        self.setTitleBarWidget(None if is_floating else self.title)
 
     def _on_visibility(self, is_visible: bool) -> None:
         self.is_seen = is_visible

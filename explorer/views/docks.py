@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QCoreApplication, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QTabWidget, QWidget
 
@@ -139,9 +139,14 @@ class ViewDocks(QMainWindow):
         self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
         self._of_trace = {name: ViewDock(name, translation) for name in DOCKED}
         self.docks: dict[str, Dock] = {**self._of_trace, **{dock.name: dock for dock in others}}
+        self._title_timer = QTimer(self, singleShot=True, interval=0)
+        self._title_timer.timeout.connect(self._name_docks)
         self.arrange()
         for name, dock in self.docks.items():
             dock.seen_changed.connect(lambda name=name: self.open_changed.emit(name))
+            dock.title.side_requested.connect(lambda side, dock=dock: self._move(dock, SIDES[side]))
+            for changed in (dock.seen_changed, dock.topLevelChanged, dock.dockLocationChanged):
+                changed.connect(lambda: self._title_timer.start())
         for dock in self._of_trace.values():
             dock.selection_requested.connect(self.selection_requested)
             dock.prefix_requested.connect(self.prefix_requested)
@@ -196,6 +201,12 @@ class ViewDocks(QMainWindow):
         for name, side in sides.items():
             if name in self.docks and side in SIDES:
                 self._move(self.docks[name], SIDES[side])
+
+    def _name_docks(self) -> None:
+        """A name stands once: in the tab where there is one, else in the title."""
+        for dock in self.docks.values():
+            beside = [other for other in self.tabifiedDockWidgets(dock) if not other.isHidden()]
+            dock.title.set_named(is_named=not beside)
 
     def _move(self, dock: Dock, area: Qt.DockWidgetArea) -> None:
         if self.dockWidgetArea(dock) != area:

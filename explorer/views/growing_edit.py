@@ -45,6 +45,10 @@ class GrowingEdit(QPlainTextEdit):
         self._most_lines = FEWEST_LINES if is_short else MOST_LINES
         self._fit()
 
+    def settle(self) -> None:
+        """Take what is typed as it is: it is the window that takes it back from now on."""
+        self.document().clearUndoRedoStacks()
+
     def show_start(self) -> None:
         """See the first lines."""
         self.moveCursor(QTextCursor.MoveOperation.Start)
@@ -56,9 +60,9 @@ class GrowingEdit(QPlainTextEdit):
         """The keys of undo and redo are left to the window where there is no typing that they take back."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             keys, document = QKeySequence.StandardKey, self.document()
-            is_idle_undo = event.matches(keys.Undo) and not document.isUndoAvailable()
-            is_idle_redo = event.matches(keys.Redo) and not document.isRedoAvailable()
-            if is_idle_undo or is_idle_redo:
+            is_undo, is_redo = event.matches(keys.Undo), event.matches(keys.Redo)
+            has_typing = document.isUndoAvailable() if is_undo else document.isRedoAvailable()
+            if (is_undo or is_redo) and not has_typing:
                 event.ignore()
                 return False
         return super().event(event)

@@ -95,8 +95,8 @@ class ImportanceView(TraceView):
         if self.method.currentData() == "occlusion":
             self.title.setText(self.tr("Importance (occlusion)"))
             meaning = self.tr(
-                "How much log-probability a target word loses, in nats (natural log), where the source word's "
-                "embedding is zero. It is not attention."
+                "How much log-probability a target word loses, in nats (natural log), where the embedding of "
+                "the source word is zero. It is not attention."
             )
         else:
             self.title.setText(self.tr("Importance (gradient)"))

@@ -167,6 +167,9 @@ class TranslateView(QWidget):
         trace = self._translation.trace
         hypotheses = () if trace is None else trace.hypotheses
         self.hypotheses.set_hypotheses(hypotheses, is_live=self._translation.is_live)
+        shown = self._translation.shown
+        if shown is not None and shown.source_text == self.source.edit.text():
+            self.source.edit.settle()  # from now on Ctrl+Z takes back steps; typing, where more is typed
         self._show_hypothesis()
 
     def _on_selection(self) -> None:

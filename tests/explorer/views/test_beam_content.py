@@ -130,7 +130,7 @@ def test_a_node_says_its_normalised_score_and_what_became_of_it():
         assert len(path) == step + 1
         normalised = sum(map(float, scores_on(trace, nodes, node))) / len(path) ** 0.5
         shown = next(part for part in parts if part.startswith("normalised"))
-        assert float(shown.split()[1].replace("\u2212", "-")) == pytest.approx(normalised, abs=1e-3)
+        assert float(shown.split()[2].replace("\u2212", "-")) == pytest.approx(normalised, abs=1e-3)
         kept = trace.scores[step][trace.token_ids[step] != UNUSED]
         listed = [h for h in trace.hypotheses if h.token_ids[: len(path)] == path]
         if nodes.pruned[node]:
@@ -145,7 +145,9 @@ def test_a_node_says_its_normalised_score_and_what_became_of_it():
 def test_the_tip_says_how_scores_are_reckoned():
     trace = replace(made_beam(), meta={"decode": {"length_power": 0.7}})
     tip = node_tip(beam_nodes(trace, with_pruned=False), 3).splitlines()
-    assert tip[-1] == "Natural logarithms. Score: their sum. Normalised: score / length ^ 0.7"
+    assert tip[-1] == (
+        "In nats (natural log). Of the path: the sum over its tokens. Normalised: that sum ÷ length ^ 0.7"
+    )
     assert tip[:-1] == list(node_parts(beam_nodes(trace, with_pruned=False), 3))
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QTabBar, QWidget
 
 from explorer.actions import ACTIONS, DOCK_ACTIONS, dock_action
 from explorer.main_window import MainWindow
@@ -246,3 +246,38 @@ def test_a_floating_dock_that_would_be_off_screen_is_docked(docks: ViewDocks) ->
     inside = any(s.availableGeometry().contains(dock.geometry().center()) for s in QGuiApplication.screens())
     assert inside or not dock.isFloating()
     assert docks.is_open("step")
+
+
+def test_a_name_stands_once_in_the_tab_or_in_the_title(docks: ViewDocks, qtbot) -> None:
+    step, words = docks.docks["step"], docks.docks["words"]
+    qtbot.waitUntil(lambda: not step.title.name.isHidden())
+    docks.open("words")
+    qtbot.waitUntil(lambda: words.title.name.isHidden())
+    assert step.title.name.isHidden()
+    tabs = [bar.tabText(index) for bar in docks.findChildren(QTabBar) for index in range(bar.count())]
+    assert tabs.count("Words") == 1
+    words.close()
+    qtbot.waitUntil(lambda: not step.title.name.isHidden())
+
+
+def test_a_dock_is_moved_floated_and_closed_by_its_title(docks: ViewDocks, qtbot) -> None:
+    docks.open("words")
+    dock = docks.docks["words"]
+    entries = {action.text().replace("&", ""): action for action in dock.title.menu.actions()}
+    entries["Move to the bottom"].trigger()
+    assert docks.open_sides()["words"] == "bottom"
+    qtbot.waitUntil(lambda: not dock.title.name.isHidden())
+    entries["Float in a window of its own"].trigger()
+    assert dock.isFloating()
+    assert dock.titleBarWidget() is None, "its window has the system's title"
+    dock.setFloating(False)
+    assert dock.titleBarWidget() is dock.title
+    qtbot.keyClick(dock.title.close_button, Qt.Key.Key_Space)
+    assert not docks.is_open("words")
+
+
+def test_every_title_says_to_a_screen_reader_what_its_buttons_do(docks: ViewDocks) -> None:
+    for dock in docks.docks.values():
+        for button in (dock.title.menu_button, dock.title.close_button):
+            assert dock.windowTitle() in button.accessibleName()
+            assert button.focusPolicy() & Qt.FocusPolicy.TabFocus

@@ -105,3 +105,14 @@ def test_a_short_window_gives_it_fewer_lines(edit: SourceEdit) -> None:
     three = edit.height()
     edit.set_short(is_short=True)
     assert edit.height() == three - edit.fontMetrics().lineSpacing()
+
+
+def test_typing_is_taken_back_until_it_is_settled(edit: SourceEdit, qtbot) -> None:
+    undo = (Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(edit, "a cat")
+    edit.settle()
+    qtbot.keyClick(edit, *undo)
+    assert edit.text() == "a cat"
+    qtbot.keyClicks(edit, " sleeps")
+    qtbot.keyClick(edit, *undo)
+    assert edit.text() == "a cat"
