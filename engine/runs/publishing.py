@@ -11,7 +11,8 @@ from pathlib import Path
 
 PART = ".part"  # suffix of what is being written
 REPLACED = ".replaced"  # suffix of a folder whose successor is being moved into its place
-_BLOCK = 1 << 20
+KIB, MIB, GIB = 1 << 10, 1 << 20, 1 << 30  # bytes
+_BLOCK = MIB
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
@@ -140,9 +141,11 @@ def sha256_of(path: Path) -> str:
 
 
 def megabytes(size: int) -> str:
-    """A size in bytes, said for a person."""
-    if size < 1_000_000:
-        return f"{size:,} bytes" if size < 10_000 else f"{size / 1e3:.0f} kB"
-    if size >= 10_000_000_000:
-        return f"{size / 1e9:.0f} GB"
-    return f"{size / 1e6:.0f} MB" if size >= 10_000_000 else f"{size / 1e6:.1f} MB"
+    """A size in bytes, said for a person, in the units of the window: 1 MiB is 1024 x 1024 bytes."""
+    if size < 10 * KIB:
+        return f"{size:,} bytes"
+    if size < 10**6:
+        return f"{size / KIB:.0f} KiB"
+    if size >= 10 * GIB:
+        return f"{size / GIB:.0f} GiB"
+    return f"{size / MIB:.0f} MiB" if size >= 10 * MIB else f"{size / MIB:.1f} MiB"

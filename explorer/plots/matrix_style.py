@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from explorer.plots.colour_map import GREY
 from explorer.plots.weight_scale import LINEAR, LOGARITHM, ROOT
+
+UPRIGHT = QT_TRANSLATE_NOOP("MatrixStyle", "source across, translation down")  # as in the paper
+TRANSPOSED = QT_TRANSLATE_NOOP("MatrixStyle", "transposed: translation across, source down")
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,7 @@ class MatrixStyle:
 
     def in_words(self) -> str:
         """What a reader of the picture has to know of it."""
-        parts = [_told("transposed") if self.is_transposed else _told("paper layout")]
+        parts = [_told(TRANSPOSED if self.is_transposed else UPRIGHT)]
         if self.scale == ROOT:
             parts.append(_told("square-root scale"))
         if self.scale == LOGARITHM:

@@ -137,8 +137,8 @@ class CompareView(QWidget):
         for column in self.columns:
             columns.addWidget(column, 1)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 16)
-        layout.setSpacing(8)
+        layout.setContentsMargins(24, 8, 24, 0)
+        layout.setSpacing(4)
         layout.addWidget(self.source)
         layout.addWidget(self.bar)
         layout.addLayout(columns, 1)

@@ -117,7 +117,7 @@ class CompareColumn(QWidget):
         top.addWidget(self.status)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
+        layout.setSpacing(4)
         layout.addLayout(top)
         for widget in (self.bar, self.text, self.note):
             layout.addWidget(widget)

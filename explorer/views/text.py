@@ -124,8 +124,9 @@ class TextView(WordAlignmentView):
             self._source_area.setMaximumHeight(LARGEST)
             self._source_area.setMinimumHeight(0)
             return
-        width = self._room.width()
-        source, target = self.source.heightForWidth(width), self.target.heightForWidth(width)
+        around = self._source_area.size() - self._source_area.maximumViewportSize()  # its edge
+        width = self._room.width() - around.width()
+        source, target = (text.heightForWidth(width) + around.height() for text in (self.source, self.target))
         headings = 2 * self._heading_height() + 3 * self._texts.spacing()
         room = max(self._room.height() - headings, 2)
         self._source_area.setFixedHeight(min(source, max(room // 2, room - target)))

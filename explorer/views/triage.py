@@ -82,9 +82,9 @@ class TriageView(TraceView):
             self._measures = of_pieces(self._measures, trace, hypothesis)
         self.hints.set_texts(hints)
         self.hints.set_note(
-            self.tr("Each is a rule of thumb that speaks: worth a look, and no proof.")
+            self.tr("Each is worth a look; none is a proof that something is wrong.")
             if hints
-            else self.tr("No rule of thumb speaks. That is no proof that the translation is right.")
+            else self.tr("Nothing unusual was found. That is no proof that the translation is right.")
         )
         self.numbers.set_texts(number_texts(trace, hypothesis, self._measures, self._words))
         linked = [row.text for rows in (self.hints, self.numbers) for row in rows.rows if row.has_links]

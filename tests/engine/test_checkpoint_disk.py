@@ -34,7 +34,7 @@ def test_a_disk_without_room_is_told_before_anything_is_written(
     usage = namedtuple("usage", "total used free")
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(10**9, 10**9 - 1000, 1000))
     newer = checkpoint.with_name("update-00000008")
-    with pytest.raises(CheckpointError, match=r"needs 1\.1 MB, and .* has 1,000 bytes left") as caught:
+    with pytest.raises(CheckpointError, match=r"needs 1\.0 MiB, and .* has 1,000 bytes left") as caught:
         save_checkpoint(newer, MODEL, OPTIMIZER, STATE)
     assert "the older checkpoints are untouched" in caught.value.remedy
     assert [path.name for path in checkpoint.parent.iterdir()] == [checkpoint.name]

@@ -78,10 +78,10 @@ def test_sha256_of_a_file_longer_than_a_block(tmp_path: Path) -> None:
     ("size", "text"),
     [
         (130, "130 bytes"),
-        (20_000, "20 kB"),
-        (1_500_000, "1.5 MB"),
-        (52_000_000, "52 MB"),
-        (48_300_000_000, "48 GB"),
+        (20 * 1024, "20 KiB"),
+        (3 * 512 * 1024, "1.5 MiB"),
+        (52 * 1024**2, "52 MiB"),
+        (48 * 1024**3 + 1024**2, "48 GiB"),
     ],
 )
 def test_sizes_in_words(size: int, text: str) -> None:

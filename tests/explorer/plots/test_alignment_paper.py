@@ -111,7 +111,7 @@ def test_svg_text_is_the_tokens_and_the_numbers_of_the_legend(drawing) -> None:
     texts = list(lines.values())
     for token in (*SOURCE, *TARGET):
         assert token in texts, texts
-    assert "".join(texts).endswith("00.51paper layout")
+    assert "".join(texts).endswith("00.51source across, translation down")
 
 
 def test_svg_says_where_it_comes_from(drawing) -> None:

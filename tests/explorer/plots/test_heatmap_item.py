@@ -126,7 +126,7 @@ def test_a_reversed_target_is_the_other_diagonal_either_way_round(matrix, is_tra
 def test_the_legend_has_the_colours_of_the_cells_and_says_its_scale(matrix, scale) -> None:
     style = MatrixStyle("viridis", scale, threshold=0.05)
     words = style.in_words()
-    assert "paper layout" in words
+    assert "source across, translation down" in words
     assert "0.05" in words
     assert ("scale" in words) == (scale != "linear")
     show(matrix, WEIGHTS, style)

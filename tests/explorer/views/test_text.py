@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication, QPalette
-from PySide6.QtWidgets import QLabel, QStackedWidget
+from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget, QWidget
 
 from explorer.views.text import TextView
 from explorer.workspace import Selection
@@ -159,3 +159,20 @@ def test_a_word_that_looks_like_markup_is_told_as_it_is(view) -> None:
     plain.setWordWrap(True)
     plain.setFont(view.told.font())
     assert view.told.heightForWidth(2000) == plain.heightForWidth(2000)
+
+
+@pytest.mark.parametrize("width", [200, 260, 320, 420])
+def test_a_source_that_has_room_is_not_scrolled(qtbot, theme, width: int) -> None:
+    """In a dock an area has an edge of its own."""
+    dock = QWidget()
+    dock.setObjectName("side")
+    qtbot.addWidget(dock)
+    view = TextView(dock)
+    dock.resize(width, 600)
+    view.resize(width, 600)
+    dock.show()
+    view.show_trace(made_trace("the old man who lives next door gave me a red book"), Selection())
+    QApplication.processEvents()
+    assert view._source_area.verticalScrollBar().maximum() == 0
+    lines = {box.top() for box in view.source.boxes()}
+    assert len(lines) > 1

@@ -66,7 +66,7 @@ def test_a_hint_names_its_rule_its_threshold_and_its_words(view) -> None:
     assert text(view.hints, "Unlikely word").count("0.020") == 3
     assert 'href="step:1"' in text(view.hints, "Repeated words")
     assert 'href="position:3"' in text(view.hints, "Unknown word")
-    assert "no proof" in view.hints.note.text()
+    assert "none is a proof" in view.hints.note.text()
 
 
 def test_pointing_at_a_link_and_following_it_select_its_token(view, qtbot) -> None:
