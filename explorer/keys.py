@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 from PySide6.QtGui import QKeySequence
 
 from explorer.actions import ACTIONS
@@ -11,13 +11,22 @@ from explorer.actions import ACTIONS
 ARROWS = {"Left": "←", "Up": "↑", "Right": "→", "Down": "↓"}  # as they stand on the keys
 
 
+WHEEL = QT_TRANSLATE_NOOP("keys", "Wheel, Ctrl+wheel, pinch")
+TWO_FINGERS = QT_TRANSLATE_NOOP("keys", "Two fingers, drag")
+DOUBLE_CLICK = QT_TRANSLATE_NOOP("keys", "Double click")
+
+
 @dataclass(frozen=True)
 class KeyEntry:
-    """What some keys do, and where. `keys` are alternatives with "; " between them, as Qt writes them."""
+    """What some keys do, and where. `keys` are alternatives with "; " between them, as Qt writes them.
+
+    mouse: what does it instead of keys, in words.
+    """
 
     place: str
     text: str
     keys: str
+    mouse: str = ""
 
 
 PLACE_KEYS = (
@@ -59,6 +68,9 @@ PLACE_KEYS = (
     KeyEntry("Translation", "Open the list of hypotheses", "Alt+Down"),
     KeyEntry("Translation", "Choose another hypothesis", "Up; Down"),
     KeyEntry("Translation", "Copy the chosen one", "Ctrl+C"),
+    KeyEntry("Pictures: mouse and trackpad", "Larger and smaller, at the pointer", "", WHEEL),
+    KeyEntry("Pictures: mouse and trackpad", "Scroll what is larger than its place", "", TWO_FINGERS),
+    KeyEntry("Pictures: mouse and trackpad", "All of it again", "", DOUBLE_CLICK),
 )
 
 

@@ -80,7 +80,8 @@ class KeysDialog(QDialog):
             place.setFont(0, font)
             for entry in rows:
                 words = QCoreApplication.translate("keys", entry.text)
-                row = QTreeWidgetItem(place, [words, keys_in_words(entry.keys)])
+                mouse = QCoreApplication.translate("keys", entry.mouse)
+                row = QTreeWidgetItem(place, [words, keys_in_words(entry.keys) or mouse])
                 row.setToolTip(0, words)
         self.table.expandAll()
 

@@ -1,19 +1,20 @@
 """A widget whose picture is zoomed at the pointer, scrolled by a drag, and pointed at."""
 
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 CLICK_SLACK = 4  # pixels that the pointer may move in a click
+PINCH = Qt.NativeGestureType.ZoomNativeGesture
 LEAST_WIDTH, USUAL_WIDTH = 160, 360  # pixels
 
 
 class ZoomCanvas(QWidget):
     """A subclass says what is zoomed and scrolled, and what pointing and clicking mean.
 
-    The wheel zooms at the pointer, a drag scrolls, a double click shows the whole picture; so do the keys
-    + - 0. zoom_step: how much larger one step makes it. least_lines: the least height, in lines of text:
-    labels, cells worth looking at, and the legend.
+    The wheel and a pinch zoom at the pointer, a drag and two fingers on a trackpad scroll, a double click
+    shows the whole picture; so do the keys + - 0. zoom_step: how much larger one step makes it. least_lines:
+    the least height, in lines of text: labels, cells worth looking at, and the legend.
     """
 
     zoom_step = 1.2
@@ -85,8 +86,21 @@ class ZoomCanvas(QWidget):
         self.show_all()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        self.zoom(self.zoom_step ** (event.angleDelta().y() / 120), event.position())
-        event.accept()
+        """A trackpad tells pixels, a wheel only steps. What cannot be scrolled is left to the place."""
+        pixels, is_zoom = event.pixelDelta(), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if pixels.isNull() or is_zoom:
+            self.zoom(self.zoom_step ** (event.angleDelta().y() / 120), event.position())
+            event.accept()
+            return
+        before = self._pan
+        self.scroll_to(before - QPointF(pixels))
+        event.setAccepted(self._pan != before)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QNativeGestureEvent) and event.gestureType() == PINCH:
+            self.zoom(1 + event.value(), event.position())
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):

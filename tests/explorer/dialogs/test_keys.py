@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from explorer.dialogs.keys import KeysDialog
-from explorer.keys import KeyEntry
+from explorer.keys import KeyEntry, all_keys
 from explorer.main_window import MainWindow
 
 ENTRIES = (
@@ -54,3 +54,14 @@ def test_f1_and_the_question_mark_open_it_and_escape_closes_it(window: MainWindo
     qtbot.keyClick(window.view("translate").player, "?")
     assert dialog.isVisible()
     dialog.close()
+
+
+def test_what_the_mouse_does_is_listed_too(qtbot) -> None:
+    dialog = KeysDialog(all_keys())
+    qtbot.addWidget(dialog)
+    dialog.search.setText("trackpad")
+    assert [keys for _, keys in dialog.shown()] == [
+        "Wheel, Ctrl+wheel, pinch",
+        "Two fingers, drag",
+        "Double click",
+    ]

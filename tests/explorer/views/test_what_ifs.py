@@ -278,25 +278,3 @@ def test_a_path_belongs_to_the_sentence_on_screen_not_to_the_one_being_typed(
     assert translation.trace.source_text == "the cat sleeps"
     assert translation.constraints == Constraints(prefix=prefix)
     assert translation.trace.constraints["prefix"] == list(prefix)
-
-
-def test_in_the_source_ctrl_z_takes_back_the_step_once_the_typing_is_translated(
-    window, view, panel, translation, qtbot
-) -> None:
-    """Untranslated typing comes first; then the last what-if; the sentence itself stays."""
-    undo = (Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    edit = view.source.edit
-    edit.clear()
-    qtbot.keyClicks(edit, "the cat sleeps")
-    qtbot.keyClick(edit, Qt.Key.Key_Return)
-    settled(translation, qtbot)
-    choose(panel, qtbot, "uniform")
-    edit.setFocus()
-    qtbot.keyClicks(edit, " here")
-    qtbot.keyClick(edit, *undo)
-    assert edit.text() == "the cat sleeps"
-    assert translation.constraints == Constraints(attention="uniform")
-    qtbot.keyClick(edit, *undo)
-    assert translation.constraints == UNCHANGED
-    assert edit.text() == "the cat sleeps"
-    assert edit.hasFocus()
