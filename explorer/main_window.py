@@ -28,9 +28,9 @@ from explorer.window.place import SMALLEST
 from explorer.window.rail import Rail
 from explorer.window.sentences import WindowSentences
 from explorer.window.undo_actions import UndoActions
-from explorer.window.whole_words import WholeWords
 from explorer.window.workspace_files import WorkspaceFiles
-from explorer.workspace import DecodingChoice, Translation, Workspace
+from explorer.window.workspace_memory import WorkspaceMemory
+from explorer.workspace import Translation, Workspace
 
 if TYPE_CHECKING:
     from explorer.exporting.window_exports import WindowExports
@@ -65,9 +65,7 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self._layout = WindowLayout(self, settings)
         self._layout.restore()
-        n_best = settings["n_best"]
-        self.workspace.set_decoding(DecodingChoice(settings["beam_size"], 1).with_n_best(n_best))
-        WholeWords(self.actions_by_name["whole_words"], self.workspace, settings)
+        WorkspaceMemory(self.workspace, settings, self.actions_by_name["whole_words"])
         self._connect()
         self.files = WorkspaceFiles(self, settings)
         self.sentences = WindowSentences(self)
@@ -179,7 +177,6 @@ class MainWindow(QMainWindow):
         self.bar.action_requested.connect(self._on_bar_action)
         self.service.error_received.connect(self._on_error)
         self.service.model_opened.connect(self._on_model_opened)
-        self.workspace.decoding_changed.connect(self._on_decoding)
         self.workspace.models_changed.connect(self._choose_last_model, Qt.ConnectionType.SingleShotConnection)
         self.workspace.models_changed.connect(self._on_models)
 
@@ -216,10 +213,6 @@ class MainWindow(QMainWindow):
         if path not in opened:
             self._set("opened_models", [*opened, path])
         self.go("translate")
-
-    def _on_decoding(self) -> None:
-        self._settings["beam_size"] = self.workspace.decoding.beam_size
-        self._settings["n_best"] = self.workspace.decoding.n_best
 
     def _ask_for_model(self) -> None:
         path = QFileDialog.getExistingDirectory(self, self.tr("Open a run or a checkpoint"))
