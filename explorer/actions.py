@@ -67,6 +67,7 @@ ACTIONS = {
     "reset_layout": ActionEntry("&View", "&Reset layout", has_line_above=True),
     "show_palette": ActionEntry("&Help", "&Command palette", "Ctrl+Shift+P"),
     "show_keys": ActionEntry("&Help", "&Keys", "F1; ?"),
+    "about": ActionEntry("&Help", "&About Alignment Explorer", has_line_above=True),
 }
 
 

@@ -10,10 +10,13 @@ SUFFIXES = {
     "json": ".json",
     "npy": ".npy",
     "pharaoh": ".pharaoh",
+    "nematus": ".nematus",
+    "nematus-json": ".nematus.json",
 }
 PICTURES = ("svg", "pdf", "png")
-NUMBERS = ("csv", "json", "npy", "pharaoh")
-WITHOUT_PROVENANCE = ("npy", "pharaoh")  # nothing but the numbers fits into these
+NUMBERS = ("csv", "json", "npy", "pharaoh", "nematus", "nematus-json")
+OF_STATES = ("csv", "json", "npy")  # numbers that can hold more than an alignment
+WITHOUT_PROVENANCE = ("npy", "pharaoh", "nematus", "nematus-json")  # nothing but the numbers fits into these
 COARSEST, FINEST = 48, 1200  # dots an inch of a PNG
 
 

@@ -1,9 +1,12 @@
 """Which files an export makes: kinds of pictures with the fineness of a PNG, kinds of numbers."""
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QWidget
+from collections.abc import Collection
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QWidget
 
 from explorer.export_choice import COARSEST, FINEST, NUMBERS, PICTURES, ExportChoice
+from explorer.widgets.flow_layout import FlowLayout
 from explorer.widgets.number_box import NumberBox
 
 NAMES = {
@@ -14,6 +17,8 @@ NAMES = {
     "json": "JSON",
     "npy": ".npy",
     "pharaoh": "Pharaoh links",
+    "nematus": "Nematus",
+    "nematus-json": "Nematus JSON",
 }
 
 
@@ -24,7 +29,7 @@ class ExportFormats(QWidget):
 
     def __init__(self, choice: ExportChoice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._has_numbers = True
+        self._offered: Collection[str] = NUMBERS
         self.boxes = {name: QCheckBox(NAMES[name]) for name in (*PICTURES, *NUMBERS)}
         self.dpi = NumberBox(self.tr("Dots an inch of a PNG"))
         self.dpi.setRange(COARSEST, FINEST)
@@ -39,15 +44,15 @@ class ExportFormats(QWidget):
 
     def choice(self) -> ExportChoice:
         """What is ticked and can be had."""
-        offered = (*PICTURES, *NUMBERS) if self._has_numbers else PICTURES
-        ticked = tuple(name for name in offered if self.boxes[name].isChecked())
+        offered = (*PICTURES, *self._offered)
+        ticked = tuple(name for name in self.boxes if name in offered and self.boxes[name].isChecked())
         return ExportChoice(ticked, self.dpi.value())
 
-    def set_has_numbers(self, *, has_numbers: bool) -> None:
-        """Whether there is an alignment whose numbers can be written."""
-        self._has_numbers = has_numbers
+    def set_offered(self, numbers: Collection[str]) -> None:
+        """Which kinds of numbers can be had."""
+        self._offered = numbers
         for name in NUMBERS:
-            self.boxes[name].setEnabled(has_numbers)
+            self.boxes[name].setEnabled(name in numbers)
 
     def _tips(self) -> dict[str, str]:
         return {
@@ -58,6 +63,8 @@ class ExportFormats(QWidget):
             "json": self.tr("Tokens, weights, log-probabilities and where they come from"),
             "npy": self.tr("The weights for NumPy, bit for bit; a JSON stands beside it"),
             "pharaoh": self.tr("Links to the largest weight of each target token; a JSON stands beside them"),
+            "nematus": self.tr("The weights as Nematus writes them and SoftAlignments reads them"),
+            "nematus-json": self.tr("The weights as Nematus writes them with --json_alignment"),
         }
 
     def _lay_out(self) -> None:
@@ -67,13 +74,12 @@ class ExportFormats(QWidget):
         grid.setVerticalSpacing(8)
         rows = ((self.tr("Pictures"), PICTURES), (self.tr("Numbers"), NUMBERS))
         for row, (words, names) in enumerate(rows):
-            grid.addWidget(QLabel(words), row, 0)
-            line = QHBoxLayout()
+            grid.addWidget(QLabel(words), row, 0, Qt.AlignmentFlag.AlignTop)
+            line = FlowLayout()
             line.setSpacing(16)
             for name in names:
                 line.addWidget(self.boxes[name])
                 if name == "png":
                     line.addWidget(self.dpi)
-            line.addStretch(1)
             grid.addLayout(line, row, 1)
         grid.setColumnStretch(1, 1)

@@ -56,7 +56,7 @@ class ExportLinesDialog(QDialog):
         self.file, self.browse = QLineEdit(), QPushButton(self.tr("Browse…"))
         self.formats = ExportFormats(choice)
         self.folder, self.note = FolderLine(self.tr("Folder")), FieldNote()
-        self.progress = QProgressBar()
+        self.progress, self.count = QProgressBar(), QLabel()
         self.export, self.stop = QPushButton(self.tr("Export")), QPushButton(self.tr("Close"))
         self._is_running = False
         self.setWindowTitle(self.tr("Export many sentences"))
@@ -79,6 +79,9 @@ class ExportLinesDialog(QDialog):
         """So many lines of all are done."""
         self.progress.setRange(0, lines)
         self.progress.setValue(done)
+        words = self.tr("{done:,} of {lines:,}").format(done=done, lines=lines) if lines else ""
+        self.count.setText(words)
+        self.progress.setAccessibleDescription(words)
 
     def show_end(self, files: int) -> None:
         """Say how many files were written."""
@@ -110,6 +113,7 @@ class ExportLinesDialog(QDialog):
     def _set_running(self, *, is_running: bool) -> None:
         self._is_running = is_running
         self.progress.setVisible(is_running)
+        self.count.setVisible(is_running)
         for widget in self._fields():
             widget.setEnabled(not is_running)
         self.stop.setText(self.tr("Stop") if is_running else self.tr("Close"))
@@ -143,6 +147,7 @@ class ExportLinesDialog(QDialog):
         self.file.setAccessibleName(self.tr("File with a sentence on each line"))
         self.progress.setTextVisible(False)
         self.progress.setVisible(False)
+        self.count.setVisible(False)
         self.progress.setAccessibleName(self.tr("Lines done"))
 
     def _connect(self) -> None:
@@ -176,6 +181,10 @@ class ExportLinesDialog(QDialog):
         form.addWidget(QLabel(self.tr("Folder")))
         form.addWidget(self.folder)
         form.addWidget(self.note)
-        form.addWidget(self.progress)
+        how_far = QHBoxLayout()
+        how_far.setSpacing(8)
+        how_far.addWidget(self.progress, 1)
+        how_far.addWidget(self.count)
+        form.addLayout(how_far)
         form.addStretch(1)
         set_frame(self, self.bar, page, (self.stop, self.export))

@@ -18,11 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.exports.states import StateNumbers
 from engine.trace import DecodingTrace, Hypothesis
 from explorer.dialogs.export_formats import ExportFormats
 from explorer.dialogs.export_preview import ExportPreview
 from explorer.dialogs.frame import set_frame
-from explorer.export_choice import SUFFIXES, ExportChoice
+from explorer.export_choice import NUMBERS, OF_STATES, SUFFIXES, ExportChoice
 from explorer.plots.pictures import Drawing, Picture, pixel_size
 from explorer.typed_path import is_there
 from explorer.widgets.field_note import FieldNote
@@ -35,18 +36,31 @@ FORM_WIDTH = 420
 
 @dataclass(frozen=True)
 class ViewSource:
-    """A view on screen. stem: a name for its files; draw: all of it (True) or what is seen of it (False)."""
+    """A view on screen. stem: a name for its files; draw: all of it (True) or what is seen of it (False).
+
+    has_states: whether its numbers are the states of the networks, and not the alignment.
+    """
 
     title: str
     stem: str
     draw: Callable[[bool], Drawing]
     trace: DecodingTrace
     hypothesis: Hypothesis
+    has_states: bool = False
 
     @property
-    def has_numbers(self) -> bool:
-        """Whether there is an alignment."""
-        return self.trace.weights is not None
+    def numbers(self) -> tuple[str, ...]:
+        """The kinds of numbers that can be had of it."""
+        if self.has_states:
+            return OF_STATES
+        return NUMBERS if self.trace.weights is not None else ()
+
+    def suffixes(self, name: str) -> list[str]:
+        """The endings of the files of one kind of numbers or pictures."""
+        if name != "npy" or not self.has_states:
+            return [SUFFIXES[name]]
+        tables = StateNumbers(self.trace, self.hypothesis).tables()
+        return [f".{table.name}{SUFFIXES[name]}" for table in tables]
 
 
 @dataclass(frozen=True)
@@ -62,7 +76,7 @@ class ViewExport:
     def paths(self) -> list[Path]:
         """The files that will be written."""
         names = (*self.choice.pictures, *self.choice.numbers)
-        return [self.folder / (self.stem + SUFFIXES[name]) for name in names]
+        return [self.folder / (self.stem + suffix) for name in names for suffix in self.source.suffixes(name)]
 
 
 class ExportViewDialog(QDialog):
@@ -114,7 +128,7 @@ class ExportViewDialog(QDialog):
 
     def _on_view(self) -> None:
         source = self._sources[self.view.currentIndex()]
-        self.formats.set_has_numbers(has_numbers=source.has_numbers)
+        self.formats.set_offered(source.numbers)
         if not self.name.isModified():
             self.name.setText(source.stem)
         self._on_part()
@@ -132,10 +146,10 @@ class ExportViewDialog(QDialog):
         if problem:
             self.files_note.warn(problem)
             return
-        words = self.tr("Endings: {endings}.").format(endings=_endings(wanted.paths()))
+        words = self.tr("Endings: {endings}.").format(endings=_endings(wanted, wanted.paths()))
         there = [path for path in wanted.paths() if is_there(path)]
         if there:
-            words += " " + self.tr("Will be replaced: {endings}.").format(endings=_endings(there))
+            words += " " + self.tr("Will be replaced: {endings}.").format(endings=_endings(wanted, there))
         self.files_note.say(words)
 
     def _problem(self, wanted: ViewExport) -> str:
@@ -154,7 +168,10 @@ class ExportViewDialog(QDialog):
             words = self.tr("The PNG has {width:,} × {height:,} pixels.").format(
                 width=size.width(), height=size.height()
             )
-        if not wanted.source.has_numbers:
+        if wanted.source.has_states:
+            told = self.tr("Numbers: annotations, states and gates of every token, unit by unit.")
+            words = f"{words} {told}".strip()
+        elif not wanted.source.numbers:
             words = f"{words} {self.tr('This model has no attention, so there are no numbers.')}".strip()
         self.formats_note.say(words)
 
@@ -217,8 +234,8 @@ class ExportViewDialog(QDialog):
         set_frame(self, self.bar, page, (self.close_button, self.export))
 
 
-def _endings(paths: Sequence[Path]) -> str:
-    return ", ".join(path.suffix for path in paths)
+def _endings(wanted: ViewExport, paths: Sequence[Path]) -> str:
+    return ", ".join(path.name.removeprefix(wanted.stem) for path in paths)
 
 
 def _add_field(form: QVBoxLayout, words: str, field: QWidget | QHBoxLayout) -> None:

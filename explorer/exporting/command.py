@@ -23,9 +23,10 @@ Each gives files NUMBER-FIRST-WORDS.FORMAT in the folder; their names are writte
   svg, pdf   the whole matrix, text as text, without pixels      png   the same at --dpi
   csv, json  tokens and weights (json: log-probabilities too)    npy   the weights, target x source
   pharaoh    links "source-target" between tokens, from 0, to the largest weight of each target token
+  nematus, nematus-json   the weights as Nematus writes them; SoftAlignments reads the first
 
-Every file says where it comes from: sentence, model, settings, version. Beside npy and pharaoh, which have
-no room for it, a json is written.
+Every file says where it comes from: sentence, model, settings, version. Beside npy, pharaoh
+and nematus, which have no room for it, a json is written.
 
 examples:
   python main.py export --folder figures "Where is the station?"

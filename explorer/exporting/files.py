@@ -9,8 +9,10 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QImage
 
 from engine.errors import EngineError
+from engine.exports.nematus import nematus_json_bytes, nematus_text_bytes
 from engine.exports.numbers import AlignmentNumbers, csv_bytes, json_bytes, npy_bytes, pharaoh_bytes
 from engine.exports.provenance import provenance
+from engine.exports.states import StateNumbers, states_csv_bytes, states_json_bytes, states_npy_bytes
 from engine.runs.publishing import write_bytes
 from engine.trace import DecodingTrace, Hypothesis
 from explorer.export_choice import SUFFIXES, ExportChoice
@@ -21,6 +23,8 @@ _BYTES: dict[str, Callable[[AlignmentNumbers], bytes]] = {
     "json": json_bytes,
     "npy": npy_bytes,
     "pharaoh": pharaoh_bytes,
+    "nematus": nematus_text_bytes,
+    "nematus-json": nematus_json_bytes,
 }
 _LONGEST_STEM = 40
 _RESERVED = re.compile(r"(?i)con|prn|aux|nul|com\d|lpt\d")  # no file of Windows can be called so
@@ -52,6 +56,19 @@ def picture_files(picture: Picture, choice: ExportChoice) -> dict[str, bytes]:
 def number_files(numbers: AlignmentNumbers, choice: ExportChoice) -> dict[str, bytes]:
     """The chosen kinds of numbers by their suffixes."""
     return {SUFFIXES[name]: _BYTES[name](numbers) for name in choice.numbers}
+
+
+def state_files(numbers: StateNumbers, choice: ExportChoice) -> dict[str, bytes]:
+    """The chosen kinds of numbers by their suffixes; a .npy of each kind of states."""
+    files: dict[str, bytes] = {}
+    if "csv" in choice.numbers:
+        files[SUFFIXES["csv"]] = states_csv_bytes(numbers)
+    if "json" in choice.numbers:
+        files[SUFFIXES["json"]] = states_json_bytes(numbers)
+    if "npy" in choice.numbers:
+        arrays = states_npy_bytes(numbers)
+        files |= {f".{name}{SUFFIXES['npy']}": data for name, data in arrays.items()}
+    return files
 
 
 def publish(folder: Path, files: dict[str, bytes]) -> list[Path]:

@@ -1,7 +1,7 @@
 """Exports of many sentences from the window: the dialog, and the work beside the window's own engine."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QObject
@@ -11,6 +11,7 @@ from engine.commands.text_input import read_lines
 from engine.config import DecodeConfig
 from engine.errors import EngineError
 from explorer.dialogs.export_lines import ExportLinesDialog, LinesExport
+from explorer.export_choice import NUMBERS
 from explorer.exporting.batch import Batch, export_batch
 from explorer.exporting.view_exporter import export_choice, export_folder, open_folder, remember
 from explorer.model_info import ModelInfo
@@ -52,7 +53,7 @@ class LinesExporter(QObject):
         """Ask for the sentences."""
         choice, folder = export_choice(self._settings), export_folder(self._settings)
         self.dialog = ExportLinesDialog(choice, folder, how.in_words(), self._window)
-        self.dialog.formats.set_has_numbers(has_numbers=how.model.has_attention)
+        self.dialog.formats.set_offered(NUMBERS if how.model.has_attention else ())
         self.dialog.finished.connect(self.dialog.deleteLater)
         self.dialog.export_requested.connect(lambda wanted: self._export(wanted, how))
         self.dialog.stop_requested.connect(self._stop)
@@ -61,7 +62,8 @@ class LinesExporter(QObject):
 
     def _export(self, wanted: LinesExport, how: HowTranslated) -> None:
         remember(self._settings, wanted.folder, wanted.choice)
-        matrix, self._written = choice_from(self._settings["matrix"]), 0
+        matrix = replace(choice_from(self._settings["matrix"]), whole_words=self._settings["whole_words"])
+        self._written = 0
         decode = DecodeConfig(beam_size=how.decoding.beam_size)
 
         def work(control: TaskControl) -> int:

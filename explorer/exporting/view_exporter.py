@@ -9,9 +9,17 @@ from PySide6.QtWidgets import QWidget
 
 from engine.errors import EngineError
 from engine.exports.numbers import AlignmentNumbers
+from engine.exports.states import StateNumbers
 from explorer.dialogs.export_view import ExportViewDialog, ViewExport, ViewSource
 from explorer.export_choice import SUFFIXES, ExportChoice
-from explorer.exporting.files import number_files, picture_files, picture_of, publish, stem_of
+from explorer.exporting.files import (
+    number_files,
+    picture_files,
+    picture_of,
+    publish,
+    state_files,
+    stem_of,
+)
 from explorer.settings import Settings
 from explorer.views.base import TraceView
 
@@ -75,7 +83,14 @@ def _source(title: str, view: TraceView) -> ViewSource | None:
     if view.trace is None or view.hypothesis is None:
         return None
     stem = f"{stem_of(view.trace.source_text)}-{stem_of(title)}"
-    return ViewSource(title, stem, lambda whole: view.drawing(whole=whole), view.trace, view.hypothesis)
+    return ViewSource(
+        title,
+        stem,
+        lambda whole: view.drawing(whole=whole),
+        view.trace,
+        view.hypothesis,
+        has_states=view.has_states,
+    )
 
 
 def _files(wanted: ViewExport) -> dict[str, bytes]:
@@ -84,6 +99,8 @@ def _files(wanted: ViewExport) -> dict[str, bytes]:
     if wanted.choice.pictures:
         picture = picture_of(source.draw(wanted.whole), source.trace, source.hypothesis)
         files |= picture_files(picture, wanted.choice)
-    if wanted.choice.numbers:
+    if wanted.choice.numbers and source.has_states:
+        files |= state_files(StateNumbers(source.trace, source.hypothesis), wanted.choice)
+    elif wanted.choice.numbers:
         files |= number_files(AlignmentNumbers(source.trace, source.hypothesis), wanted.choice)
     return {wanted.stem + suffix: data for suffix, data in files.items()}

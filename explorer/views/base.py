@@ -15,6 +15,8 @@ from explorer.workspace import Selection
 class TraceView(QWidget):
     """A view of one DecodingTrace. It holds no truth: it keeps what it was given last, only to draw it again.
 
+    has_states: whether what it shows of a trace are states of the networks; its export holds those numbers.
+
     A subclass extends `show_trace` and `show_selection`. `show_trace` is called for each step while a
     translation is being decoded, with a trace of one slot, and a last time with the whole trace; whoever
     calls it has checked the trace. What a person points at is a wish, sent as `selection_requested`.
@@ -28,6 +30,7 @@ class TraceView(QWidget):
     on top of the menu ("Mask 'word'"). The view's own entries follow; the menu deletes itself when closed.
     """
 
+    has_states = False
     selection_requested = Signal(Selection)
     menu_requested = Signal(QMenu, object, object)
     probe_requested = Signal(ProbeQuestion)  # to be worked out for what is shown; see `show_probes`

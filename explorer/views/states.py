@@ -21,6 +21,8 @@ NARROWEST_BOX = 120  # pixels; a longer name is cut off where there is no room f
 class StatesView(TraceView):
     """One kind of numbers at a time. Pointing at a word's column selects its step or source position."""
 
+    has_states = True
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.content: UnitContent | None = None

@@ -22,8 +22,10 @@ class WindowDialogs(QObject):
         self._menus = menus
         self.keys: QDialog | None = None
         self.palette: QWidget | None = None
+        self.about: QDialog | None = None
         actions["show_keys"].triggered.connect(self._show_keys)
         actions["show_palette"].triggered.connect(self._show_palette)
+        actions["about"].triggered.connect(self._show_about)
         actions["machines"].triggered.connect(self._show_machines)
 
     def _show_machines(self) -> None:
@@ -38,6 +40,15 @@ class WindowDialogs(QObject):
             self.keys = KeysDialog(all_keys(), self._window)
         self.keys.show()
         self.keys.activateWindow()
+
+    def _show_about(self) -> None:
+        from explorer.dialogs.about import AboutDialog
+
+        if self.about is None:
+            self.about = AboutDialog(self._window)
+            self.about.keys_requested.connect(self._show_keys)
+        self.about.show()
+        self.about.activateWindow()
 
     def _show_palette(self) -> None:
         from explorer.dialogs.palette import CommandPalette

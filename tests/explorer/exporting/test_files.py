@@ -43,6 +43,8 @@ def test_json_comes_along_with_numbers_that_have_no_room_for_their_origin() -> N
     files = number_files(AlignmentNumbers(trace, trace.best()), ExportChoice(("pharaoh",)))
     assert set(files) == {".json", ".pharaoh"}
     assert json.loads(files[".json"])["provenance"]["source_text"] == "one two"
+    files = number_files(AlignmentNumbers(trace, trace.best()), ExportChoice(("nematus", "nematus-json")))
+    assert set(files) == {".json", ".nematus", ".nematus.json"}
 
 
 def test_a_png_that_is_too_large_is_refused_in_words(qapp) -> None:

@@ -51,6 +51,33 @@ def test_the_views_on_screen_are_offered_and_written(translated: MainWindow, qtb
     again.reject()
 
 
+def test_the_states_are_exported_as_numbers_of_their_own(
+    translated: MainWindow, qtbot, tmp_path: Path
+) -> None:
+    docks = translated.view("translate").docks
+    docks.open("states")
+    qtbot.waitUntil(lambda: docks.docks["states"].is_seen)
+    translated.actions_by_name["export_view"].trigger()
+    dialog = translated.exports.views.dialog
+    dialog.view.setCurrentText("States and gates")
+    for name, box in dialog.formats.boxes.items():
+        box.setChecked(name in ("npy", "pharaoh"))
+    assert not dialog.formats.boxes["pharaoh"].isEnabled()
+    dialog.folder.set_folder(tmp_path)
+    dialog.export.click()
+    trace = translated.workspace.translation.trace
+    stem = "one-two-three-states-and-gates"
+    written = np.load(tmp_path / f"{stem}.annotations.npy", allow_pickle=False)
+    assert np.array_equal(written, trace.annotations)
+    record = json.loads((tmp_path / f"{stem}.json").read_bytes())
+    assert record["annotations"]["tokens"] == list(trace.source_tokens)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
+        path.name for path in dialog.asked_for().paths()
+    )
+    dialog.reject()
+    translated.actions_by_name["reset_layout"].trigger()
+
+
 def test_what_cannot_be_written_is_told_in_the_dialog(translated: MainWindow, tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     translated.actions_by_name["export_view"].trigger()
@@ -135,6 +162,8 @@ def test_a_stop_waits_for_no_line_that_takes_for_ever(translated: MainWindow, qt
     dialog.folder.set_folder(tmp_path / "out")
     dialog.export.click()
     qtbot.waitUntil(lambda: dialog.progress.value() == 1, timeout=20_000)
+    assert dialog.count.isVisible()
+    assert dialog.count.text() == "1 of 2"
     dialog.reject()
     assert finish_tasks(5)
     dialog.reject()
