@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from explorer.about import LICENCE, NAME, PACKAGES, PAPERS, VERSION
 from explorer.dialogs.frame import set_frame
@@ -37,9 +37,10 @@ class AboutDialog(QDialog):
     def _content(self) -> QWidget:
         content, title = QWidget(), ScaledLabel(TITLE_SCALE)
         title.setText(f"{NAME} {VERSION}")
+        title.setWordWrap(True)
         column = QVBoxLayout(content)
         column.setContentsMargins(24, 24, 24, 8)
-        column.setSpacing(8)
+        column.setSpacing(4)
         column.addWidget(title)
         what = self.tr("See neural machine translation of 2014 learn to align, and take each step apart.")
         column.addWidget(_text(what))
@@ -50,21 +51,12 @@ class AboutDialog(QDialog):
             column.addWidget(_text(paper))
         column.addSpacing(8)
         column.addWidget(_heading(self.tr("Packages")))
-        column.addLayout(self._packages())
+        for package in PACKAGES:
+            use = QCoreApplication.translate("About", package.use)
+            parts = (f"{package.name} {package.version() or ABSENT}", use, package.licence)
+            column.addWidget(_text(" \N{MIDDLE DOT} ".join(parts)))
         column.addStretch(1)
         return content
-
-    @staticmethod
-    def _packages() -> QGridLayout:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(2, 1)
-        for row, package in enumerate(PACKAGES):
-            use = QCoreApplication.translate("About", package.use)
-            for column, text in enumerate((package.name, package.version() or ABSENT, use, package.licence)):
-                grid.addWidget(_text(text), row, column)
-        return grid
 
 
 def versions() -> str:

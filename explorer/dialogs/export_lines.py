@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
@@ -25,8 +25,9 @@ from explorer.typed_path import is_file, typed_path
 from explorer.widgets.field_note import FieldNote
 from explorer.widgets.folder_line import FolderLine
 from explorer.widgets.notification_bar import NotificationBar
+from explorer.widgets.upright_area import UprightArea
 
-WIDTH = 560
+WIDTH, LINES = 560, 24  # pixels at least, and the height in lines of text
 KINDS = "Sentences, one a line (*.txt *.en *.fr *.src *.gz *.xz);;All files (*)"
 
 
@@ -66,6 +67,10 @@ class ExportLinesDialog(QDialog):
         self._lay_out(how)
         self._connect()
         self._check()
+
+    def sizeHint(self) -> QSize:
+        letters = self.fontMetrics()
+        return QSize(max(WIDTH, 48 * letters.averageCharWidth()), LINES * letters.height())
 
     def asked_for(self) -> LinesExport:
         """The export that the dialog describes."""
@@ -181,10 +186,15 @@ class ExportLinesDialog(QDialog):
         form.addWidget(QLabel(self.tr("Folder")))
         form.addWidget(self.folder)
         form.addWidget(self.note)
+        form.addStretch(1)
         how_far = QHBoxLayout()
+        how_far.setContentsMargins(24, 0, 24, 0)
         how_far.setSpacing(8)
         how_far.addWidget(self.progress, 1)
         how_far.addWidget(self.count)
-        form.addLayout(how_far)
-        form.addStretch(1)
-        set_frame(self, self.bar, page, (self.stop, self.export))
+        fields = QWidget()
+        column = QVBoxLayout(fields)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(UprightArea(page), 1)
+        column.addLayout(how_far)
+        set_frame(self, self.bar, fields, (self.stop, self.export))

@@ -29,6 +29,7 @@ from explorer.typed_path import is_there
 from explorer.widgets.field_note import FieldNote
 from explorer.widgets.folder_line import FolderLine
 from explorer.widgets.notification_bar import NotificationBar
+from explorer.widgets.upright_area import UprightArea
 
 SIZE = QSize(880, 560)
 FORM_WIDTH = 420
@@ -223,13 +224,14 @@ class ExportViewDialog(QDialog):
         form.addStretch(1)
         form.setContentsMargins(0, 0, 0, 0)
         holder = QWidget()
-        holder.setFixedWidth(FORM_WIDTH)
         holder.setLayout(form)
+        area = UprightArea(holder)
+        area.setFixedWidth(FORM_WIDTH)
         page = QWidget()
         halves = QHBoxLayout(page)
         halves.setContentsMargins(24, 16, 24, 8)
         halves.setSpacing(24)
-        halves.addWidget(holder)
+        halves.addWidget(area)
         halves.addWidget(self.preview, 1)
         set_frame(self, self.bar, page, (self.close_button, self.export))
 

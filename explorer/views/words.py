@@ -10,6 +10,7 @@ from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import Group, group_of, groups_of
 from explorer.itemmodels.target_words import (
     CHOICE,
+    LOG_PROB,
     RANK,
     STEP,
     WORD,
@@ -27,6 +28,7 @@ from explorer.widgets.rows_table import RowsTable
 from explorer.workspace import Selection
 
 NARROW = 50  # average characters: in less room the rank is left to the tooltip, for the words
+WIDEST_NUMBER, PADDING = "\N{MINUS SIGN}00.00", 24  # pixels at both sides
 NARROWEST = 24  # average characters: in less room the step and the likelier word are
 
 
@@ -75,6 +77,11 @@ class WordsView(TraceView):
         self.table.setColumnHidden(RANK, characters < NARROW)
         for column in (STEP, CHOICE):
             self.table.setColumnHidden(column, characters < NARROWEST)
+        header, mode = self.table.horizontalHeader(), QHeaderView.ResizeMode.ResizeToContents
+        if characters < NARROWEST:  # a heading that is wider than its numbers is cut
+            mode = QHeaderView.ResizeMode.Fixed
+            header.resizeSection(LOG_PROB, self.fontMetrics().horizontalAdvance(WIDEST_NUMBER) + PADDING)
+        header.setSectionResizeMode(LOG_PROB, mode)
 
     def _fill(self) -> None:
         hypothesis, trace = self.hypothesis, self.trace

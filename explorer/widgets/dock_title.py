@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from explorer.icons import IconButton
+from explorer.widgets.one_line import OneLine
 
 GRIP = 6  # dots in a row, 4 pixels apart: here the dock is taken and dragged
 DOT = 1.0  # pixels
@@ -25,7 +26,8 @@ class DockTitle(QWidget):
         self._dock = dock
         self.setObjectName("dock_title")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.name = QLabel(dock.windowTitle())
+        self.name = OneLine()
+        self.name.say(dock.windowTitle())
         self.menu = QMenu(self)
         self.menu_button = IconButton("menu", self.tr("Move or float {name}").format(name=dock.windowTitle()))
         self.close_button = IconButton("close", self.tr("Close {name}").format(name=dock.windowTitle()))
@@ -36,7 +38,7 @@ class DockTitle(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(LEFT, 4, 8, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.name)
+        layout.addWidget(self.name, 1000)  # all that there is
         layout.addStretch(1)
         for button in (self.menu_button, self.close_button):
             layout.addWidget(button)

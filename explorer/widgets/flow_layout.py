@@ -73,7 +73,7 @@ class FlowLayout(QLayout):
     def _place(self, rect: QRect, *, is_moving: bool) -> int:
         """Put each line under the last one; the height of all."""
         room = rect.marginsRemoved(self.contentsMargins())
-        top = room.top()
+        top, between = room.top(), min(self.spacing(), GAP)
         for line in self._lines(room.width()):
             height = max(item.sizeHint().height() for item, _ in line)
             left = room.left()
@@ -81,8 +81,8 @@ class FlowLayout(QLayout):
                 own = min(item.sizeHint().height(), height)
                 item.setGeometry(QRect(QPoint(left, top + (height - own) // 2), QSize(width, own)))
                 left += width + self.spacing()
-            top += height + self.spacing()
-        lowest = max(top - self.spacing(), room.top())
+            top += height + between
+        lowest = max(top - between, room.top())
         return lowest - rect.top() + self.contentsMargins().bottom()
 
     def _lines(self, room: int) -> list[list[tuple[QLayoutItem, int]]]:

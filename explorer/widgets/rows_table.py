@@ -28,6 +28,7 @@ class RowsTable(QTableView):
         self.verticalHeader().hide()
         self.verticalHeader().setMinimumSectionSize(1)
         self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
         self._fit()
 
     def sizeHint(self) -> QSize:

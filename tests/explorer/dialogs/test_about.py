@@ -24,8 +24,9 @@ def test_it_says_the_version_the_papers_the_licence_and_the_packages(dialog: Abo
     assert f"Alignment Explorer {__version__}" in words
     assert "Licence: MIT" in words
     assert {"1409.0473", "1406.1078", "1409.3215"} <= {text.rpartition(":")[2] for text in words}
-    assert version("numpy") in words
-    assert {package.name for package in PACKAGES} <= set(words)
+    packages = {text.split(" · ")[0] for text in words if " · " in text}
+    assert f"numpy {version('numpy')}" in packages
+    assert {package.split()[0] for package in packages} == {package.name for package in PACKAGES}
 
 
 def test_the_packages_are_those_that_the_program_depends_on(pytestconfig) -> None:
