@@ -11,7 +11,6 @@ from engine.trace_io import load
 from engine.trace_words import group_texts, target_groups
 from explorer.film import Film, Watched
 
-GOLD = "watched.links"  # in a run folder: a line of Pharaoh links for each watched sentence, words from 0
 TRIED = 3  # updates that are asked for a sentence whose frame cannot be read
 
 
@@ -28,7 +27,7 @@ def film_of(run: Path, last: float, known: Film | None) -> Film:
     is_known = known is not None and known.run == run and set(known.updates) <= set(updates)
     if known is not None and is_known and len(known.sentences) == count:
         return Film(run, updates, known.sentences, checkpoints)
-    gold = _gold(run)
+    gold = _gold(layout.watched_links)
     sentences = (_watched(layout, index, updates, gold.get(index)) for index in range(count))
     return Film(run, updates, tuple(sentences), checkpoints)
 
@@ -51,11 +50,11 @@ def _words(trace: DecodingTrace) -> tuple[str, ...]:
     return group_texts(best.tokens, target_groups(best))
 
 
-def _gold(run: Path) -> dict[int, GoldLinks]:
+def _gold(path: Path) -> dict[int, GoldLinks]:
     """The links of each watched sentence that has some; none where the file cannot be read."""
     try:
-        lines = (run / GOLD).read_text(encoding="utf-8").splitlines()
-        written = parse_pharaoh(lines, GOLD)
+        lines = path.read_text(encoding="utf-8").splitlines()
+        written = parse_pharaoh(lines, path.name)
     except (OSError, UnicodeDecodeError, CorpusError):
         return {}
     sure: dict[int, set[Link]] = {link.sentence - 1: set() for link in written}

@@ -57,7 +57,12 @@ class FilmReader(QObject):
                     self._film = film
                     self.film_listed.emit(film)
 
-        run_task(lambda _: film_of(run, last, known), on_done, owner=self)
+        def on_error(error: Exception) -> None:
+            if not isinstance(error, OSError):
+                raise error
+            self._is_listing = False  # a folder that went away meanwhile; the next look finds what there is
+
+        run_task(lambda _: film_of(run, last, known), on_done, on_error, owner=self)
 
     def read(self, keys: Sequence[FrameKey]) -> None:
         """Read these, the first one first; what is kept is told at once."""

@@ -130,7 +130,10 @@ class FilmPicture(TraceView):
         matrix.set_rings(rings)
         if len(rings) == self._gold.count:
             return ""
-        text = self.tr("{placed} of {all} gold links are on words that stand here as in the reference.")
+        text = self.tr(
+            "{placed} of {all} gold links are on words that stand here as in the reference. "
+            "Along the reference all of them are seen."
+        )
         return text.format(placed=len(rings), all=self._gold.count)
 
     def _copy_picture(self) -> None:

@@ -3,9 +3,19 @@
 import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QSlider, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip, QWidget
 
 EDGE = 12.0  # pixels free at either end, so that the first and the last handle are whole
 CURVE = 32.0  # pixels, the height of the curve
@@ -23,7 +33,7 @@ class FilmStrip(QSlider):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._updates: tuple[int, ...] = ()
-        self._levels: tuple[float, ...] = ()  # 0 to 1 for each frame, NaN where unknown
+        self._values: tuple[float, ...] = ()  # the quality at each frame, NaN where unknown
         self._base: int | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setPageStep(PAGE)
@@ -31,11 +41,8 @@ class FilmStrip(QSlider):
         self.setAccessibleName(self.tr("Frame"))
 
     def set_frames(self, updates: Sequence[int], values: Sequence[float]) -> None:
-        """Show a mark for each update; values: the quality at each, NaN where it was not measured."""
-        self._updates = tuple(updates)
-        finite = [value for value in values if math.isfinite(value)]
-        most = max(finite, default=0.0) or 1.0
-        self._levels = tuple(value / most for value in values)
+        """Show a mark for each update; values: dev BLEU at each, NaN where it was not measured."""
+        self._updates, self._values = tuple(updates), tuple(values)
         self.setRange(0, max(len(updates) - 1, 0))
         self.setEnabled(bool(updates))
         self.update()
@@ -56,7 +63,24 @@ class FilmStrip(QSlider):
         share = min(max((x - EDGE) / room, 0.0), 1.0)
         return round(share * self.maximum())
 
+    def in_words(self, frame: int) -> str:
+        """The update of a frame, and how good the model was then."""
+        words = self.tr("Update {update:,}").format(update=self._updates[frame])
+        bleu = self._values[frame]
+        return f"{words}, {self.tr('dev BLEU')} {bleu:.1f}" if math.isfinite(bleu) else words
+
     # ---- Qt
+
+    def sliderChange(self, change: QSlider.SliderChange) -> None:
+        super().sliderChange(change)
+        if self._updates and self.value() < len(self._updates):
+            self.setAccessibleDescription(self.in_words(self.value()))
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self._updates:
+            QToolTip.showText(event.globalPos(), self.in_words(self.frame_at(event.pos().x())), self)
+            return True
+        return super().event(event)
 
     def sizeHint(self) -> QSize:
         return QSize(320, round(CURVE + QFontMetricsF(self.font()).height()) + 8)
@@ -91,11 +115,9 @@ class FilmStrip(QSlider):
         self._paint_labels(painter, ground)
 
     def _paint_curve(self, painter: QPainter, ground: float, accent: QColor) -> None:
-        points = [
-            QPointF(self.place(frame), ground - level * (CURVE - 6.0))
-            for frame, level in enumerate(self._levels)
-            if math.isfinite(level)
-        ]
+        known = [(frame, value) for frame, value in enumerate(self._values) if math.isfinite(value)]
+        unit = (CURVE - 6.0) / (max((value for _, value in known), default=0.0) or 1.0)
+        points = [QPointF(self.place(frame), ground - value * unit) for frame, value in known]
         if len(points) < 2:
             return
         area = QPolygonF([QPointF(points[0].x(), ground), *points, QPointF(points[-1].x(), ground)])

@@ -76,6 +76,18 @@ def test_a_list_is_told_again_only_where_it_is_another(reader, run):
     assert reader.ears.films[-1].updates == (10, 20, 30, 40)
 
 
+def test_a_folder_that_goes_away_during_a_look_is_looked_for_again(reader, run, monkeypatch):
+    def gone(*_):
+        raise FileNotFoundError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(film_reader, "film_of", gone)
+        reader.list_frames(run, 30)
+    assert reader.ears.films == []
+    reader.list_frames(run, 30)
+    assert reader.ears.films[0].updates == (10, 20, 30)
+
+
 def test_a_run_without_frames_has_an_empty_film(reader, tmp_path):
     reader.list_frames(tmp_path, 0)
     assert (reader.ears.films[0].updates, reader.ears.films[0].sentences) == ((), ())

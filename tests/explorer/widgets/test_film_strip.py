@@ -61,6 +61,25 @@ def test_labels_do_not_touch_and_the_shown_frame_has_one(strip):
     assert len(placed) > 4
 
 
+def test_the_shown_frame_is_told_in_words(strip):
+    strip.setValue(3)
+    assert strip.accessibleDescription() == "Update 100, dev BLEU 10.0"
+    assert strip.in_words(1) == "Update 20"
+
+
+def test_the_curve_reaches_its_height_at_the_best_frame(strip):
+    """5, 10 and 20 percent: the last frame is the highest, and the line is drawn there alone."""
+    strip.setValue(0)
+    image = strip.grab().toImage()
+    ground = strip.palette().color(QPalette.ColorRole.Window)
+    columns = [round(strip.place(frame)) for frame in (2, 4)]
+    heights = [
+        next(y for y in range(4, round(CURVE) + 2) if image.pixelColor(x, y) != ground) for x in columns
+    ]
+    assert heights[1] == pytest.approx(8, abs=2)
+    assert heights[0] == pytest.approx(CURVE + 2 - (CURVE - 6) / 4, abs=2)
+
+
 def test_hundreds_of_frames_and_none_are_drawn(strip):
     strip.set_frames(range(0, 80_000, 100), [float(n % 7) for n in range(800)])
     strip.setValue(799)
