@@ -1,7 +1,7 @@
 """The watched sentences: how the model translates them while it trains, the film of its alignment.
 
 Where the reference of a sentence is known, the model is also led along it: its rows are the same words at
-every update, so that two updates can be compared cell by cell.
+every update, so that two updates can be compared cell by cell. Of that only the alignment is kept.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ class WatchedSentences:
 
     def _traces_of(self, text: str, reference: str | None) -> SentenceTraces:
         free = self._translator.translate(text, _GREEDY)
-        return (free,) if reference is None else (free, self._translator.force(text, reference, _GREEDY))
+        return (free,) if reference is None else (free, *self._translator.force_all([(text, reference)]))
 
 
 def _examples(dev: Sequence[SentencePair]) -> list[str]:
