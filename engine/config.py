@@ -4,6 +4,7 @@ The records hold plain values only. A builder unpacks them; no class of the engi
 """
 
 import dataclasses
+import functools
 import math
 import typing
 from dataclasses import dataclass, field
@@ -234,7 +235,7 @@ def from_json(cls: type[Config], values: Any) -> Config:
     _require(
         isinstance(values, dict), f"{cls.__name__} is not a JSON object.", "Write it again from the program."
     )
-    hints = typing.get_type_hints(cls)
+    hints = _hints(typing.cast(Any, cls))
     unknown = sorted(set(values) - set(hints))
     _require(
         not unknown,
@@ -244,6 +245,11 @@ def from_json(cls: type[Config], values: Any) -> Config:
     return cls(
         **{name: _value(f"{cls.__name__}.{name}", hints[name], value) for name, value in values.items()}
     )
+
+
+@functools.cache
+def _hints(cls: Any) -> dict[str, Any]:
+    return typing.get_type_hints(cls)
 
 
 def _value(name: str, hint: Any, value: Any) -> Any:

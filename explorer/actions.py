@@ -36,6 +36,24 @@ DOCK_ACTIONS = {
     for number, name in enumerate(DOCKED, start=1)
 }
 
+RUN_ACTIONS = {
+    "run_new": ActionEntry("&Run", "&New run …", "Ctrl+N"),
+    "run_watch": ActionEntry("&Run", "&Open a run folder …"),
+    "run_pause": ActionEntry("&Run", "&Pause or resume", "Ctrl+P", has_line_above=True),
+    "run_stop": ActionEntry("&Run", "&Stop and keep"),
+    "run_validate": ActionEntry("&Run", "&Validate now", "Ctrl+Shift+V"),
+    "run_checkpoint": ActionEntry("&Run", "&Checkpoint now", "Ctrl+Shift+K"),
+    "run_extend": ActionEntry("&Run", "Raise the &limit …"),
+    "run_rename": ActionEntry("&Run", "&Rename", has_line_above=True),
+    "run_tag": ActionEntry("&Run", "&Tags"),
+    "run_archive": ActionEntry("&Run", "&Archive, or take out of the archive"),
+    "run_delete": ActionEntry("&Run", "&Delete"),
+    "run_bin": ActionEntry("&Run", "R&estore a deleted run …"),
+    "close_ask": ActionEntry("&Run", "As&k at closing about runs", choice="close", has_line_above=True),
+    "close_leave": ActionEntry("&Run", "Lea&ve runs training at closing", choice="close"),
+    "close_pause": ActionEntry("&Run", "Pa&use runs at closing", choice="close"),
+}
+
 ACTIONS = {
     "open_model": ActionEntry("&File", "&Open a run or checkpoint …", "Ctrl+O"),
     "machines": ActionEntry("&File", "Other &machines for training …"),
@@ -54,6 +72,7 @@ ACTIONS = {
     "go_compare": ActionEntry("&Go", "&Compare", "Ctrl+2", "place"),
     "go_train": ActionEntry("&Go", "T&rain", "Ctrl+3", "place"),
     "edit_source": ActionEntry("&Go", "&Source sentence", "Ctrl+L"),
+    **RUN_ACTIONS,
     **DOCK_ACTIONS,
     dock_action(SENTENCES): ActionEntry("&View", SENTENCES_TITLE, "Ctrl+Shift+L", is_switch=True),
     "whole_words": ActionEntry("&View", "Whole &words", "Alt+W", is_switch=True, has_line_above=True),

@@ -28,6 +28,7 @@ from explorer.window.place import SMALLEST
 from explorer.window.rail import Rail
 from explorer.window.sentences import WindowSentences
 from explorer.window.undo_actions import UndoActions
+from explorer.window.window_runs import WindowRuns
 from explorer.window.workspace_files import WorkspaceFiles
 from explorer.window.workspace_memory import WorkspaceMemory
 from explorer.workspace import Translation, Workspace
@@ -56,6 +57,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name = make_actions(self)
         self.appearance = Appearance(theme, settings, self.actions_by_name, self)
         self.dialogs = WindowDialogs(self, self.actions_by_name, self._place_menus)
+        self.runs = WindowRuns(self, settings)
         self._exports: WindowExports | None = None  # once something was exported
         self.rail = Rail({name: place_words(name) for name in PLACES})
         self._stack = QStackedWidget()
@@ -103,6 +105,9 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, self._start)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.runs.may_close():
+            event.ignore()
+            return
         self._layout.remember()
         self._settings.save()
         self.hide()
@@ -115,6 +120,7 @@ class MainWindow(QMainWindow):
         if self.isHidden():  # closed before it was drawn
             return
         self._tell_notice()
+        self.runs.start()
         self.service.list_models(self._settings["opened_models"])
 
     def _make_translate(self) -> QWidget:
@@ -153,10 +159,7 @@ class MainWindow(QMainWindow):
         show_motion()
 
     def _make_train(self) -> QWidget:
-        from explorer.window.train_machines import make_train
-
-        self.machines = make_train(self, self._settings)
-        return self.machines.view
+        return self.runs.make_view()
 
     def _connect(self) -> None:
         self.rail.place_requested.connect(self.go)

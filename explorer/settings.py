@@ -81,6 +81,8 @@ KEYS = {
     "export_folder": _Key("", lambda value: isinstance(value, str)),  # where exports went last
     "export_formats": _Key(["svg"], _is_texts),
     "export_dpi": _Key(300, _is_whole(48, 1200)),
+    "runs_at_close": _Key("", lambda value: value in ("", "leave", "pause")),  # empty: a person is asked
+    "run_table": _Key({}, lambda value: isinstance(value, dict)),  # order and columns, in the view's terms
     "geometry": _Key([], _is_geometry),  # x, y, width, height
     "layout": _Key({}, lambda value: isinstance(value, dict)),  # of the docks, in their own terms
     "maximized": _Key(False, lambda value: type(value) is bool),

@@ -24,6 +24,7 @@ from engine.runs.records import TrainRecord, ValidationRecord
 from engine.runs.writer import RunWriter
 from engine.trace import FORCED
 from engine.trace_words import merge, source_groups, target_groups
+from explorer.dialogs.close_choice import CloseChoiceDialog
 from explorer.main_window import MainWindow
 from explorer.settings import PATH_VARIABLE, Settings, settings_path
 from explorer.theme import Theme
@@ -31,6 +32,7 @@ from explorer.translation import Translation
 from explorer.views import DOCKED
 from explorer.widgets.fold import Fold
 from explorer.window.place import SMALLEST
+from tests.explorer.run_states import every_state
 from tests.pictured_runs import make_runs
 
 SIZES = (SMALLEST, (1280, 720))
@@ -153,6 +155,7 @@ def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
     wait(application, lambda: table.model().rowCount() > 0)
     yield "train", SIZES
     yield from film(application, window, table)
+    yield from states(application, window)
     window.view("train").open_new_run()
     yield "train-new-run", SIZES
     for fold in window.view("train").dialog.findChildren(Fold):
@@ -160,7 +163,7 @@ def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
     yield "train-new-run-unfolded", SIZES
     window.view("train").dialog.reject()
     window.actions_by_name["machines"].trigger()
-    dialog = window.machines.dialog
+    dialog = window.runs.machines.dialog
     dialog.add_requested.emit("gpu1", "sh -c 'echo Connection refused >&2; exit 255' --")
     wait(application, lambda: "broken" in dialog.rows["gpu1"].text())
     yield "train-machines", SIZES
@@ -206,6 +209,26 @@ def film(application: QApplication, window: MainWindow, table: QTableView) -> It
     board.select(runs_home() / "made-up-curves")
 
 
+def states(application: QApplication, window: MainWindow) -> Iterator[Scene]:
+    """A run in each state that it can be in; one with large text; the question at closing."""
+    board = window.view("train").board
+    for run in every_state(runs_home()):
+        board.select(run)
+        wait(application, lambda run=run: board.selected() is not None and board.selected().path == run)
+        wait(application, lambda: board.selected().is_whole)
+        yield f"run-{run.name.replace(' ', '-')}", PROJECTOR
+    for _ in range(6):
+        window.actions_by_name["text_larger"].trigger()
+    yield "run-larger-text", PROJECTOR
+    window.actions_by_name["text_normal"].trigger()
+    window.actions_by_name["close_ask"].trigger()
+    window.close()
+    yield "train-close", PROJECTOR
+    for dialog in window.findChildren(CloseChoiceDialog):
+        dialog.reject()
+    window.actions_by_name["close_leave"].trigger()
+
+
 def main(arguments: list[str]) -> int:
     """Take all pictures; the exit code."""
     folder = Path(arguments[0])
@@ -217,6 +240,7 @@ def main(arguments: list[str]) -> int:
         application = QApplication([])
         settings = Settings(settings_path())
         settings["opened_models"] = arguments[1:]
+        settings["runs_at_close"] = "leave"
         theme = Theme(application, "light")
         window = MainWindow(settings, theme)
         window.show()

@@ -1,44 +1,71 @@
-"""runs: the state of training runs, read from their folders."""
+"""runs: training runs listed, steered and kept in order, through their folders alone."""
 
 import argparse
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.commands.arguments import add_json
+from engine.commands.arguments import UsageError, add_json, positive
 from engine.commands.output import write_json, write_table, write_text
 from engine.errors import RunError
+from engine.runs.bin import BIN, delete_run, deleted_runs, restore_run
 from engine.runs.condition import describe
 from engine.runs.layout import RunLayout, find_runs, runs_home
+from engine.runs.notes import RunNotes, clean_tags, load_notes, save_notes
 from engine.runs.reader import RunReader
+from engine.runs.steering import ask, extend, resume
 
-SUMMARY = "show the state of training runs"
-DETAILS = """\
-DIR is a run, or a folder with runs in it; without it the folder where the window keeps its runs. The state is
-running, paused, stopped, finished, diverged or failed as the run tells; lost where its process is gone,
-stalled where it gives no sign of life, unknown where it tells nothing.
+SUMMARY = "list training runs, steer them and keep them in order"
+DETAILS = f"""\
+RUN is the folder of a run, or the name of one where the window keeps its runs.
+
+  list [DIR]          the runs in a folder, or those of the window; archived ones too with --all
+  show RUN            one run with the end of its log
+  pause RUN           keep all that is needed to go on, and free the GPU until it is resumed
+  resume RUN          go on: a paused run at once, any other in a new process in the background
+  stop RUN            end it and keep a checkpoint
+  validate RUN        measure loss and BLEU on the dev pairs now, and keep a checkpoint
+  checkpoint RUN      keep a checkpoint now
+  extend RUN N        let it end at update N; a run that has ended goes on
+  tag RUN [TAG …]     give it these tags instead of those it has
+  rename RUN [NAME]   show it under this name; its folder stays
+  archive RUN         leave it out of lists; 'archive RUN no' brings it back
+  delete RUN          move it into the folder {BIN} beside it, which only you empty
+  restore RUN         bring a deleted run back
+
+The state is running, paused, stopped, finished, diverged or failed as the run tells; lost where its process
+is gone, stalled where it gives no sign of life, copied where the folder is a copy of a run that trains
+elsewhere, unknown where it tells nothing.
 
 examples:
   python main.py runs
-  python main.py runs my-runs --json
+  python main.py runs list my-runs --json
+  python main.py runs extend my-runs/first 30000
 """
+_LOG_LINES = 12
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("dir", nargs="?", type=Path, metavar="DIR", help="a run, or a folder of runs")
-    add_json(parser, "a list of objects, one a run,")
+    parser.add_argument("action", nargs="?", default="list", metavar="ACTION", help="what to do; see below")
+    parser.add_argument("run_name", nargs="?", metavar="RUN", help="a run")
+    parser.add_argument("values", nargs="*", metavar="VALUE", help="what some actions need")
+    parser.add_argument("--all", action="store_true", help="list archived runs too")
+    add_json(parser, "the state of the run, or of each run in a list,")
 
 
 def run(options: argparse.Namespace) -> None:
-    """Show; raises RunError where DIR is no folder."""
-    states = [run_state(path) for path in _runs(options.dir)]
-    if options.json:
-        write_json(states)
-    elif states:
-        rows = [(state["name"], state["state"], _score(state), state["description"]) for state in states]
-        write_table(("run", "state", "dev BLEU", "description"), rows)
-    else:
-        write_text("There is no run here yet.")
+    """Do it. Raises RunError where that is not possible, UsageError where the arguments make no sense."""
+    action = _ACTIONS.get(options.action)
+    if action is None and options.run_name is None:
+        options.run_name = options.action  # a folder to list
+        action = _list
+    if action is None:
+        raise UsageError(f"there is no action '{options.action}'; there are {', '.join(_ACTIONS)}")
+    if action is not _list and options.run_name is None:
+        raise UsageError(f"{options.action} needs a run")
+    action(options)
 
 
 def run_state(path: Path) -> dict[str, Any]:
@@ -46,11 +73,14 @@ def run_state(path: Path) -> dict[str, Any]:
     reader = RunReader(path)
     while reader.poll().more:
         pass
-    seen, status = reader.seen(), reader.seen().status
+    seen, status, notes = reader.seen(), reader.seen().status, load_notes(reader.layout)
     training, validations = reader.train_history().line, reader.validation_history().line
     best = reader.best()
     return {
         "name": path.resolve().name,
+        "shown_name": notes.name or path.resolve().name,
+        "tags": list(notes.tags),
+        "archived": notes.archived,
         "path": str(path),
         "state": seen.condition,
         "description": describe(seen),
@@ -71,13 +101,147 @@ def run_state(path: Path) -> dict[str, Any]:
     }
 
 
-def _runs(folder: Path | None) -> list[Path]:
+def _list(options: argparse.Namespace) -> None:
+    states = [run_state(path) for path in _runs(options.run_name)]
+    states = [state for state in states if options.all or not state["archived"]]
+    if options.json:
+        write_json(states)
+    elif states:
+        rows = [(it["shown_name"], it["state"], _score(it), it["description"]) for it in states]
+        write_table(("run", "state", "dev BLEU", "description"), rows)
+    else:
+        write_text("There is no run here yet.")
+
+
+def _show(options: argparse.Namespace) -> None:
+    path = _run_at(options.run_name)
+    state = run_state(path)
+    if options.json:
+        write_json(state)
+        return
+    reader = RunReader(path)
+    reader.poll()
+    rows = [(name.replace("_", " "), _in_words(value)) for name, value in state.items()]
+    write_table(("run", state["shown_name"]), rows[1:])
+    for line in reader.log_tail()[-_LOG_LINES:]:
+        write_text(line)
+
+
+def _ask(options: argparse.Namespace) -> None:
+    path = _run_at(options.run_name)
+    ask(path, options.action)
+    _told(options, path, f"The run was asked to {options.action}. It does so between two updates.")
+
+
+def _resume(options: argparse.Namespace) -> None:
+    path = _run_at(options.run_name)
+    resume(path)
+    _told(options, path, "The run goes on.")
+
+
+def _extend(options: argparse.Namespace) -> None:
+    path = _run_at(options.run_name)
+    try:
+        updates = positive(" ".join(options.values))
+    except argparse.ArgumentTypeError as error:
+        raise UsageError(f"extend needs the last update: {error}") from error
+    extend(path, updates)
+    _told(options, path, f"The run ends at update {updates:,} now.")
+
+
+def _tag(options: argparse.Namespace) -> None:
+    tags = clean_tags(options.values)
+    _note(options, lambda notes: replace(notes, tags=tags), f"Tags: {', '.join(tags) or 'none'}.")
+
+
+def _rename(options: argparse.Namespace) -> None:
+    name = " ".join(options.values).strip()
+    _note(options, lambda notes: replace(notes, name=name), f"Shown as {name or 'its folder'}.")
+
+
+def _archive(options: argparse.Namespace) -> None:
+    if options.values not in ([], ["no"]):
+        raise UsageError("archive takes nothing after the run but 'no'")
+    archived = not options.values
+    said = "The run is archived." if archived else "The run is no longer archived."
+    _note(options, lambda notes: replace(notes, archived=archived), said)
+
+
+def _note(options: argparse.Namespace, change: Callable[[RunNotes], RunNotes], said: str) -> None:
+    path = _run_at(options.run_name)
+    layout = RunLayout(path)
+    save_notes(layout, change(load_notes(layout)))
+    _told(options, path, said)
+
+
+def _delete(options: argparse.Namespace) -> None:
+    deleted = delete_run(_run_at(options.run_name))
+    _told(options, deleted.path, f"The run lies in {deleted.path} now; 'runs restore' brings it back.")
+
+
+def _restore(options: argparse.Namespace) -> None:
+    named = Path(options.run_name)
+    home = named.absolute().parent if len(named.parts) > 1 else runs_home()
+    there = deleted_runs(home)
+    found = next((run for run in there if run.origin.name == named.name), None)
+    if found is None:
+        names = ", ".join(run.origin.name for run in there) or "none"
+        raise RunError(f"There is no deleted run {named.name} in {home}.", f"Deleted runs there: {names}.")
+    path = restore_run(found)
+    _told(options, path, f"The run is in {path} again.")
+
+
+_ACTIONS: dict[str, Callable[[argparse.Namespace], None]] = {
+    "list": _list,
+    "show": _show,
+    "pause": _ask,
+    "resume": _resume,
+    "stop": _ask,
+    "validate": _ask,
+    "checkpoint": _ask,
+    "extend": _extend,
+    "tag": _tag,
+    "rename": _rename,
+    "archive": _archive,
+    "delete": _delete,
+    "restore": _restore,
+}
+
+
+def _told(options: argparse.Namespace, path: Path, said: str) -> None:
+    if options.json:
+        write_json(run_state(path))
+    else:
+        write_text(said)
+
+
+def _run_at(named: str) -> Path:
+    """The run that is meant. Raises RunError where there is none."""
+    for path in (Path(named), runs_home() / named):
+        if RunLayout(path).holds_run():
+            return path
+    shown = [path for path in find_runs(runs_home()) if load_notes(RunLayout(path)).name == named]
+    if len(shown) == 1:
+        return shown[0]
+    raise RunError(f"There is no run {named}.", "'python main.py runs' lists those that there are.")
+
+
+def _runs(folder: str | None) -> list[Path]:
     if folder is None:
         return find_runs(runs_home())
-    if not folder.is_dir():
-        raise RunError(f"There is no folder {folder}.", "Give a run, or a folder that holds runs.")
-    return [folder] if RunLayout(folder).holds_run() else find_runs(folder)
+    path = Path(folder)
+    if not path.is_dir():
+        raise RunError(f"There is no folder {path}.", "Give a run, or a folder that holds runs.")
+    return [path] if RunLayout(path).holds_run() else find_runs(path)
 
 
 def _score(state: dict[str, Any]) -> str:
     return "" if state["dev_bleu"] is None else f"{state['dev_bleu']:.1f}"
+
+
+def _in_words(value: object) -> str:
+    if isinstance(value, dict):
+        return " ".join(str(item) for item in value.values())
+    if isinstance(value, list):
+        return ", ".join(str(item) for item in value)
+    return "" if value is None else str(value)

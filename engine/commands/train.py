@@ -26,6 +26,7 @@ from engine.estimate import SPECIAL, count_parameters, estimate_memory
 from engine.launch import Launch
 from engine.presets import PRESETS, preset
 from engine.runs.condition import read_status
+from engine.runs.control import read_limit
 from engine.runs.experiment_file import load_experiment
 from engine.runs.layout import RunLayout
 from engine.runs.records import Record, TrainRecord, ValidationRecord
@@ -185,7 +186,7 @@ def _recorded_experiment(options: argparse.Namespace) -> ExperimentConfig:
     given = _given(options)
     if given.get(_PRECISION) == "auto":
         del given[_PRECISION]  # a run goes on with what was taken when it began
-    if (end := given.pop(_MAX_UPDATES, None)) is not None:
+    if (end := given.pop(_MAX_UPDATES, None) or read_limit(layout)) is not None:
         experiment = with_settings(experiment, {_MAX_UPDATES: end})
     if options.begun_from is not None:
         _require_same("weights of", str(find_model(options.begun_from).resolve()), experiment.begun_from)

@@ -6,25 +6,33 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.runs.layout import RunLayout
-from engine.runs.process import process_alive
+from engine.runs.process import process_alive, was_before_boot
 from engine.runs.records import RunState, RunStatus, status_from_json
 
 STALLED_AFTER = 30.0  # seconds without a heartbeat
+LOST_AFTER = 600.0  # the same, for another host, whose processes cannot be looked at
 
-Condition = RunState | Literal["lost", "stalled", "unknown"]
+Condition = RunState | Literal["lost", "stalled", "copied", "unknown"]
+LIVE: tuple[Condition, ...] = ("running", "paused", "stalled")
 
 
 @dataclass(frozen=True)
 class Seen:
     """A run's status as a watcher judges it.
 
-    condition: the state that the run tells; or lost (its process is dead), stalled (no heartbeat), unknown
-    (no status can be read). silence: seconds since the last sign of life that was seen, at least 0.
+    condition: the state that the run tells; or lost (its process is dead, or its host long silent), stalled
+    (no heartbeat), copied (its process lives and trains in another folder), unknown (no status can be read).
+    silence: seconds since the last sign of life that was seen, at least 0.
     """
 
     condition: Condition
     status: RunStatus | None
     silence: float
+
+    @property
+    def is_live(self) -> bool:
+        """Whether a process works on the run, or should."""
+        return self.condition in LIVE
 
 
 class Pulse:
@@ -55,7 +63,19 @@ class Pulse:
             age = max(0.0, time.time() - status.heartbeat) if first else 0.0
             self._heartbeat, self._since = status.heartbeat, now - age
         silence = now - self._since
-        return Seen(_condition(status, silence), status, silence)
+        return Seen(self._condition(status, silence), status, silence)
+
+    def _condition(self, status: RunStatus, silence: float) -> Condition:
+        if status.state not in ("running", "paused"):
+            return status.state
+        if status.host != socket.gethostname():
+            silent: Condition = "lost" if silence > LOST_AFTER else "stalled"
+            return silent if silence > STALLED_AFTER else status.state
+        if not process_alive(status.pid, status.pid_started):
+            return "lost"
+        if status.folder and not self._layout.is_at(status.folder):
+            return "copied"
+        return "stalled" if silence > STALLED_AFTER else status.state
 
 
 def read_status(layout: RunLayout) -> RunStatus | None:
@@ -64,14 +84,6 @@ def read_status(layout: RunLayout) -> RunStatus | None:
         return status_from_json(layout.status.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
-
-
-def _condition(status: RunStatus, silence: float) -> Condition:
-    if status.state not in ("running", "paused"):
-        return status.state
-    if status.host == socket.gethostname() and not process_alive(status.pid, status.pid_started):
-        return "lost"
-    return "stalled" if silence > STALLED_AFTER else status.state
 
 
 def describe(seen: Seen) -> str:
@@ -85,14 +97,27 @@ def describe(seen: Seen) -> str:
     sentences: dict[str, str] = {
         "running": f"Training: {at} of {status.max_updates:,}.",
         "paused": f"Paused at {at}.",
-        "stopped": f"Stopped at {at}.",
+        "stopped": f"Stopped at {at}, as was asked. It can be resumed.",
         "finished": f"Finished at {at}.",
-        "diverged": f"Diverged at {at}: the loss is no longer a number.",
+        "diverged": f"Diverged at {at}{'' if status.error else ': the loss is no longer a number'}.",
         "failed": f"Failed at {at}.",
-        "lost": f"Interrupted at {at}: its process {status.pid} is gone. It can be resumed.",
+        "lost": _lost(seen, status),
+        "copied": f"A copy, made at {at}, of the run in {status.folder}. It can only be watched.",
         "stalled": f"No sign of life for {_duration(seen.silence)}; the last was at {at} on {status.host}.",
     }
     return " ".join(part for part in (sentences[seen.condition], _told(status)) if part)
+
+
+def _lost(seen: Seen, status: RunStatus) -> str:
+    at = f"update {status.update:,}"
+    if seen.silence > LOST_AFTER and status.host != socket.gethostname():
+        silence = f"no sign of life for {_duration(seen.silence)}, the last at {at}"
+        return f"Lost with its machine {status.host}, or a copy: {silence}. It can be resumed here."
+    if was_before_boot(status.pid_started):
+        return f"Interrupted at {at}: this computer was started anew since. It can be resumed."
+    if status.state == "paused":
+        return f"Paused at {at}; its process {status.pid} is gone since, and all is saved. It can be resumed."
+    return f"Interrupted at {at}: its process {status.pid} is gone. It can be resumed."
 
 
 def _before_training(seen: Seen, status: RunStatus) -> str:

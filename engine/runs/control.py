@@ -1,4 +1,4 @@
-"""Wishes of a watcher to a trainer: one word in the file `request`, taken once."""
+"""Wishes of a watcher to a trainer: a word in the file `request`, taken once; a new end in `limit`, kept."""
 
 import contextlib
 import logging
@@ -8,10 +8,11 @@ from typing import Literal
 
 from engine.errors import RunError
 from engine.runs import publishing
+from engine.runs.condition import read_status
 from engine.runs.layout import RunLayout
 from engine.runs.process import own_start
 
-Request = Literal["pause", "resume", "stop", "validate"]
+Request = Literal["pause", "resume", "stop", "validate", "checkpoint"]
 REQUESTS: tuple[Request, ...] = typing.get_args(Request)
 _LOG = logging.getLogger(__name__)
 
@@ -52,3 +53,34 @@ def forget_old_request(layout: RunLayout) -> None:
     with contextlib.suppress(OSError):
         if layout.request.stat().st_mtime < own_start() - 1.0:
             layout.request.unlink()
+
+
+def set_limit(run: Path, updates: int) -> None:
+    """Let a run end at this update instead, whether it trains now or goes on later.
+
+    Raises RunError where the run is past it, or the folder cannot be written to.
+    """
+    layout = RunLayout(run)
+    status = read_status(layout)
+    done = status.update if status else 0
+    if updates <= done:
+        raise RunError(f"The run is at update {done:,} already.", "Let it end later than that.")
+    keep_limit(layout, updates)
+
+
+def keep_limit(layout: RunLayout, updates: int) -> None:
+    """Write down at which update the run ends. Raises RunError where the folder cannot be written to."""
+    try:
+        publishing.write_text(layout.limit, f"{updates}\n")
+    except OSError as error:
+        what = f"The end of the run {layout.path} cannot be changed: {error.strerror}."
+        raise RunError(what, "Check the folder.") from error
+
+
+def read_limit(layout: RunLayout) -> int | None:
+    """The last update that a person set; None where nobody did, or the file is damaged."""
+    try:
+        updates = int(layout.limit.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return updates if updates > 0 else None

@@ -27,6 +27,8 @@ class RunLayout:
         self.dev_links = self.path / "dev.links"  # the gold links of the dev pairs, where they are known
         self.watched_links = self.path / "watched.links"
         self.request = self.path / "request"
+        self.limit = self.path / "limit"  # the last update, where a person set another one
+        self.notes = self.path / "notes.json"  # of a person: shown name, tags, archived
         self.log = self.path / "log.txt"
         self.lock = self.path / "lock"  # who writes here: pid, its start, host
 
@@ -55,6 +57,13 @@ class RunLayout:
             (update, tuple(sorted(folder.glob("[0-9]*[0-9].safetensors"))))
             for update, folder in _updates_in(self.traces_folder)
         ]
+
+    def is_at(self, folder: str) -> bool:
+        """Whether this is the folder of that path on this machine, by whatever way it is reached."""
+        try:
+            return self.path.samefile(folder)
+        except OSError:
+            return False
 
     def holds_run(self) -> bool:
         """Whether a run was ever started in this folder; a bundled model is no run."""

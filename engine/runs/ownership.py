@@ -32,6 +32,7 @@ class Ownership:
             "pid": os.getpid(),
             "pid_started": process_started(os.getpid()),
             "host": socket.gethostname(),
+            "folder": str(layout.path.resolve()),
         }
         try:
             with _guarded(self._path) as stream:
@@ -58,6 +59,9 @@ class Ownership:
 def _alive(owner: dict[str, object], layout: RunLayout) -> bool:
     pid, started, host = owner.get("pid"), owner.get("pid_started"), owner.get("host")
     if host == socket.gethostname():
+        folder = owner.get("folder")
+        if isinstance(folder, str) and not layout.is_at(folder):
+            return False  # the lock was copied with the folder
         return isinstance(pid, int) and isinstance(started, str) and process_alive(pid, started)
     try:
         return time.time() - layout.status.stat().st_mtime < FOREIGN_SILENCE

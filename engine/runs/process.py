@@ -26,6 +26,11 @@ def process_alive(pid: int, started: str) -> bool:
     return pid > 0 and started != "" and process_started(pid) == started
 
 
+def was_before_boot(started: str) -> bool:
+    """Whether a process with this mark of its start began before this machine did; False where unknown."""
+    return sys.platform == "linux" and "/" in started and not started.startswith(f"{_boot()}/")
+
+
 def own_start() -> float:
     """When this process began, in unix seconds; where that is unknown, when this module was loaded."""
     if sys.platform != "linux":
@@ -44,11 +49,15 @@ def _stat_fields(pid: int) -> list[str]:
 def _linux_mark(pid: int) -> str:
     try:
         fields = _stat_fields(pid)
-        boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+        boot = _boot()
     except (OSError, ValueError):
         return ""
     ended = fields[0] in "ZX"  # a zombie is dead, only nobody has asked how it ended
     return "" if ended else f"{boot}/{fields[19]}"
+
+
+def _boot() -> str:
+    return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
 
 
 def _posix_mark(pid: int) -> str:

@@ -37,6 +37,7 @@ class Problem:
 class RunStatus:
     """What status.json holds. Times are unix seconds; pid_started is a mark to compare, not a time.
 
+    folder: where the writer finds the run; a status in another folder was copied there.
     preparing: what is being done to the corpus before training, empty from then on; prepared: the share of
     that work that is behind.
     """
@@ -52,6 +53,7 @@ class RunStatus:
     started: float = 0.0
     error: Problem | None = None
     preset: str = ""
+    folder: str = ""
     preparing: str = ""
     prepared: float = 0.0
 

@@ -18,7 +18,7 @@ from engine.errors import EngineError, RunError
 from engine.runs import publishing
 from engine.runs.best import Best, save_best
 from engine.runs.branches import put_branch_aside
-from engine.runs.control import Request, forget_old_request, take_request
+from engine.runs.control import Request, forget_old_request, read_limit, take_request
 from engine.runs.eventfile import EventFile
 from engine.runs.experiment_file import load_experiment, save_experiment
 from engine.runs.layout import RunLayout
@@ -48,6 +48,7 @@ class RunWriter:
         self.log_handler = _log_handler(layout.log)
         self._owner = owner
         self._status = status
+        self._limit_written: int | None = None  # when, in nanoseconds
         self._status_written = True  # False while the disk does not take it, so that it is logged once
         self._status_lock = threading.Lock()
         self._ended = threading.Event()
@@ -78,7 +79,7 @@ class RunWriter:
                     f"The folder {path} holds a run already.", "Resume it, or choose another folder."
                 )
             save_experiment(layout.experiment, experiment, provenance)
-            return cls(layout, owner, _first_status(experiment), None)
+            return cls(layout, owner, _first_status(layout, experiment), None)
         except BaseException as error:
             owner.release()
             raise _in_words(layout, error) from error
@@ -96,7 +97,7 @@ class RunWriter:
             raise RunError(f"The folder {path} holds no run.", "Start one there, or choose another folder.")
         owner = _own(layout)
         try:
-            status = _first_status(load_experiment(layout.experiment))
+            status = _first_status(layout, load_experiment(layout.experiment))
             end = status.max_updates if max_updates is None else max_updates
             status = dataclasses.replace(status, update=update, epoch=epoch, max_updates=end)
             forget_old_request(layout)
@@ -164,6 +165,21 @@ class RunWriter:
         """The wish of a watcher that waits, once; None where there is none."""
         return take_request(self.layout)
 
+    def take_limit(self) -> int | None:
+        """The last update, if a watcher set one since it was asked last; the status then says so."""
+        try:
+            written = self.layout.limit.stat().st_mtime_ns
+        except OSError:
+            return None
+        if written == self._limit_written:
+            return None
+        self._limit_written = written
+        end = read_limit(self.layout)
+        if end is not None:
+            with self._status_lock:
+                self._status = dataclasses.replace(self._status, max_updates=end)
+        return end
+
     def close(self) -> None:
         """End the heartbeat, close the files and give the folder back. A second call does nothing."""
         if self._ended.is_set():
@@ -216,7 +232,7 @@ def _own(layout: RunLayout) -> Ownership:
     return Ownership(layout)
 
 
-def _first_status(experiment: ExperimentConfig) -> RunStatus:
+def _first_status(layout: RunLayout, experiment: ExperimentConfig) -> RunStatus:
     pid = os.getpid()
     return RunStatus(
         state="running",
@@ -226,6 +242,7 @@ def _first_status(experiment: ExperimentConfig) -> RunStatus:
         max_updates=experiment.train.max_updates,
         started=time.time(),
         preset=experiment.preset,
+        folder=str(layout.path.resolve()),
     )
 
 

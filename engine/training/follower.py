@@ -34,6 +34,8 @@ def follow(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> Run
                 learner.set_aside()
             if word is Word.UP and learner is not None:
                 learner.take_up()
+            if word is Word.LIMIT and learner is not None:
+                learner.set_last_update(number)
             if word is Word.END:
                 group.wait()
                 return RUN_STATES[number]

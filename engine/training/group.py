@@ -25,6 +25,7 @@ class Word(enum.IntEnum):
     END = 3  # number: the place of the run's last state in RUN_STATES
     ASIDE = 4  # the run is paused: leave the GPU to others
     UP = 5  # the run goes on
+    LIMIT = 6  # number: the update at which the run ends from now on
 
 
 class ProcessLost(Exception):

@@ -1,5 +1,6 @@
 """What every process of a training holds: the network, its optimizer, and its part of each minibatch."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -97,6 +98,10 @@ class Learner:
     def agree(self) -> None:
         """Begin with the leader's parameters, in every process."""
         self._group.spread(self.model.state_dict().values())
+
+    def set_last_update(self, update: int) -> None:
+        """End at this update instead, towards which the learning rate may fall."""
+        self._config = replace(self._config, max_updates=update)
 
     def make_update(self, update: int) -> UpdateResult:
         """Make the update of this number, 0-based, together with the group."""

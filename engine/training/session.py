@@ -18,6 +18,7 @@ from engine.config import ExperimentConfig
 from engine.corpora.sources import fingerprints
 from engine.device import set_threads
 from engine.errors import ConfigError, RunError
+from engine.runs.control import keep_limit, read_limit
 from engine.runs.experiment_file import load_experiment
 from engine.runs.layout import RunLayout, update_of
 from engine.runs.records import RUN_STATES, Record, RunState
@@ -60,7 +61,7 @@ def start_run(experiment: ExperimentConfig, run: Path, on_record: OnRecord) -> R
 
 
 def resume_run(run: Path, max_updates: int | None, on_record: OnRecord) -> RunState:
-    """Go on with a run from its newest whole checkpoint; max_updates: a new end, None for the old one.
+    """Go on with a run from its newest whole checkpoint; max_updates: a new end, None for the last one set.
 
     Raises RunError where a corpus file is not what it was when the run began, and as `start_run` does.
     """
@@ -68,8 +69,9 @@ def resume_run(run: Path, max_updates: int | None, on_record: OnRecord) -> RunSt
     if not layout.holds_run():
         raise RunError(f"The folder {run} holds no run.", "Start one there, or choose another folder.")
     experiment = load_experiment(layout.experiment)
-    if max_updates is not None:
-        experiment = replace(experiment, train=replace(experiment.train, max_updates=max_updates))
+    end = read_limit(layout) if max_updates is None else max_updates
+    if end is not None:
+        experiment = replace(experiment, train=replace(experiment.train, max_updates=end))
     with joined(experiment.train.device) as group:
         if not group.launch.leads:
             return _follow(group, layout, experiment)
@@ -83,7 +85,9 @@ def resume_run(run: Path, max_updates: int | None, on_record: OnRecord) -> RunSt
             )
         _set_threads(group, experiment)
         experiment, said = settle(experiment, group.device)
-        with RunWriter.resume(run, update, 0, max_updates) as writer, _logging_to(writer):
+        with RunWriter.resume(run, update, 0, end) as writer, _logging_to(writer):
+            if max_updates is not None:
+                keep_limit(layout, max_updates)
             _LOG.info("%s", said)
             return _lead(group, writer, experiment, update or None, on_record)
 

@@ -4,6 +4,7 @@ import logging
 import math
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from engine.checkpoint import VOCABULARIES, load_checkpoint, require_vocabularies, save_checkpoint
@@ -118,13 +119,16 @@ class Trainer:
 
     def _train(self, stop: Callable[[], bool], on_record: Callable[[Record], None]) -> RunState:
         self._pending_since = time.perf_counter()
-        while self._update < self._config.max_updates:
+        while self._update < self._last_update():
             request = self._writer.take_request()
             if stop() or request == "stop" or (request == "pause" and self._pause() == "stop"):
                 self.save()
                 return "stopped"
             if request == "validate":
                 self._validate(on_record)
+            if request == "checkpoint":
+                self._write(self.save)  # which says where there is none to keep
+                _LOG.info("A checkpoint was asked for at update %d.", self._update)
             result = self._make_update()
             is_due = (
                 self._update % self._config.validate_every == 0 or self._update == self._config.max_updates
@@ -140,6 +144,16 @@ class Trainer:
                 self._keep_traces(self._validator.watch(self._learner.model))
                 self._forget_pending()
         return "finished"
+
+    def _last_update(self) -> int:
+        """The update at which the run ends, which a watcher may have changed."""
+        end = self._writer.take_limit()
+        if end is not None and end > self._update and end != self._config.max_updates:
+            self._config = replace(self._config, max_updates=end)
+            self._group.tell(Word.LIMIT, end)
+            self._learner.set_last_update(end)
+            _LOG.info("The run ends at update %d now.", end)
+        return self._config.max_updates
 
     def _make_update(self) -> UpdateResult:
         self._group.tell(Word.UPDATE, self._update)

@@ -11,6 +11,7 @@ STATE_WORDS: dict[Condition, str] = {
     "failed": "Failed",
     "lost": "Interrupted",
     "stalled": "No sign of life",
+    "copied": "A copy",
     "unknown": "Unknown",
 }
 TROUBLED: frozenset[Condition] = frozenset(("diverged", "failed", "lost", "stalled"))
@@ -39,3 +40,12 @@ def duration(seconds: float) -> str:
 def progress(update: int, max_updates: int) -> str:
     """How many updates are done, of how many."""
     return f"{update:,} of {max_updates:,}"
+
+
+def size_words(size: float) -> str:
+    """Bytes, in the unit in which they have at most three digits before the point."""
+    for unit, name in ((1e9, "GB"), (1e6, "MB"), (1e3, "kB")):
+        if size >= unit:
+            count = size / unit
+            return f"{count:.1f} {name}" if count < 10 else f"{count:.0f} {name}"
+    return f"{size:.0f} B"

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal
 
 from engine.protocol import Frame, FrameBuffer, ProtocolError, encode
-from explorer.services.shared_cores import sharing_cores
+from engine.shared_cores import sharing_cores
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 _KEPT = 8192  # bytes: enough for the last lines of a traceback

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, Signal
 
 from engine.errors import EngineError
-from explorer.services.shared_cores import sharing_cores
-from explorer.services.training_process import PROGRAM
+from engine.runs.detached import PROGRAM
+from engine.shared_cores import sharing_cores
 
 PATIENCE = 2000  # milliseconds that a killed process is waited for
 

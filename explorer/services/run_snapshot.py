@@ -4,13 +4,12 @@ A snapshot is made away from the UI thread and drawn as it is. Two of them are e
 object, for comparing all their arrays would be slow.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-
-import numpy as np
 
 from engine.config import BUILT_IN, ExperimentConfig
 from engine.runs.condition import Seen, describe
+from engine.runs.notes import RunNotes
 from explorer.run_curves import RunCurves
 
 
@@ -19,6 +18,8 @@ class RunSnapshot:
     """One run. bleu and best_bleu in percent, speed in target tokens a second, None where not known yet.
 
     machine: the name of the machine where it trains, of whose folder `path` is a copy; empty for this one.
+    is_whole: whether its curves and its log were read. size: bytes on the disk. is_elsewhere: whether it is
+    kept outside of the folder of all runs. is_writable: whether wishes can be left in its folder.
     """
 
     path: Path
@@ -30,17 +31,25 @@ class RunSnapshot:
     seconds_left: float | None = None
     has_checkpoint: bool = False
     broken_lines: int = 0  # of its metrics that could not be read
+    notes: RunNotes = field(default_factory=RunNotes)
+    bleu: float | None = None  # of the last validation
+    best_bleu: float | None = None
+    size: int | None = None
+    is_whole: bool = False
+    is_elsewhere: bool = False
+    is_writable: bool = True
     machine: str = ""
 
     @property
     def name(self) -> str:
-        """The name of its folder."""
-        return self.path.name
+        """The name that a person gave it, else that of its folder."""
+        return self.notes.name or self.path.name
 
     @property
     def sentence(self) -> str:
         """How it is, in one plain sentence."""
-        return describe(self.seen)
+        only = "" if self.is_writable else " Its folder cannot be written to, so it can only be watched."
+        return describe(self.seen) + only
 
     @property
     def corpus(self) -> str:
@@ -58,19 +67,11 @@ class RunSnapshot:
         return self.seen.status.preset if self.seen.status else ""
 
     @property
-    def bleu(self) -> float | None:
-        """Of the last validation."""
-        values = self.curves.bleu.values
-        return float(values[-1]) if len(values) else None
-
-    @property
-    def best_bleu(self) -> float | None:
-        """Of the best validation; higher is better."""
-        values = self.curves.bleu.values
-        finite = values[np.isfinite(values)]
-        return float(finite.max()) if len(finite) else None
+    def host(self) -> str:
+        """The machine on which it was trained last."""
+        return self.seen.status.host if self.seen.status else ""
 
     @property
     def is_live(self) -> bool:
         """Whether a process works on it, or should."""
-        return self.seen.condition in ("running", "paused", "stalled")
+        return self.seen.is_live

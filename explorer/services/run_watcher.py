@@ -1,14 +1,16 @@
 """Watches run directories by polling, away from the UI thread; training neither knows nor notices."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from explorer.services.run_follower import RunShelf
+from explorer.services.run_shelf import RunShelf
 from explorer.services.run_snapshot import RunSnapshot
 from explorer.services.tasks import Task, TaskControl, run_task
 
 INTERVAL = 1000  # milliseconds between two polls
+RESTING = 5000  # the same while the runs are not seen
 
 
 class RunWatcher(QObject):
@@ -26,14 +28,18 @@ class RunWatcher(QObject):
         self._shelf = RunShelf(home)
         self._task: Task | None = None
         self._is_reading = False
+        self._is_wanted = False  # a poll, as soon as that under way has ended
         self._timer = QTimer(self)
-        self._timer.setInterval(INTERVAL)
         self._timer.timeout.connect(self._poll)
 
     def start(self) -> None:
         """Look now, and then again and again until `stop`."""
-        self._timer.start()
+        self._timer.start(INTERVAL)
         self.look_again()
+
+    def rest(self) -> None:
+        """Look only now and then, for nobody looks at the runs just now."""
+        self._timer.start(RESTING)
 
     def stop(self) -> None:
         """Look no longer; what is being read just now is not told any more."""
@@ -54,14 +60,30 @@ class RunWatcher(QObject):
         """Watch the copies of other machines' runs in these folders, each with the name of its machine."""
         self._shelf.set_copies(dict(copies))
 
+    def forget(self, path: Path) -> None:
+        """Watch a run elsewhere no longer. Raises OSError where that cannot be written down."""
+        self._shelf.forget(path)
+        self.look_again()
+
+    def follow(self, paths: Iterable[Path]) -> None:
+        """Read these runs in full, their curves and logs included."""
+        paths = tuple(paths)
+        self._shelf.follow(paths)
+        whole = {run.path for run in self.runs if run.is_whole}
+        if not whole.issuperset(paths):
+            self._is_wanted = True
+            self._poll()
+
     def look_again(self) -> None:
         """Look at every run at once, those that have ended included."""
         self._shelf.look_again()
+        self._is_wanted = True
         self._poll()
 
     def _poll(self) -> None:
         if self._is_reading:
             return
+        self._is_wanted = False
         self._is_reading = True
         self._task = run_task(self._read, self._on_read, self._on_failed, owner=self)
 
@@ -72,6 +94,8 @@ class RunWatcher(QObject):
         self._is_reading = False
         self.runs = runs
         self.runs_changed.emit(runs)
+        if self._is_wanted:
+            self._poll()
 
     def _on_failed(self, error: Exception) -> None:
         self._is_reading = False

@@ -3,20 +3,25 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QVBoxLayout, QWidget
 
 from engine.corpora.report import ImportReport
 from engine.errors import EngineError
 from engine.preview import Preview
+from engine.runs.bin import DeletedRun
+from engine.runs.notes import RunNotes
 from explorer.dialogs.new_run import NewRunDialog
+from explorer.dialogs.raise_limit import RaiseLimitDialog
 from explorer.new_run import NewRun, can_be_copied
 from explorer.services.run_snapshot import RunSnapshot
 from explorer.views.base import TraceView
 from explorer.views.machines_strip import MachinesStrip
 from explorer.views.train_board import RunBoard
 from explorer.widgets.notification_bar import NotificationBar
+
+FORMAT = QLocale.FormatType.ShortFormat
 
 
 class TrainView(QWidget):
@@ -27,7 +32,14 @@ class TrainView(QWidget):
     preview_requested = Signal(object)  # NewRun to look ahead at; None gives up what is under way
     run_requested = Signal(NewRun)
     go_on_requested = Signal(Path)  # a process for a run that has none
-    request_made = Signal(Path, str)  # pause, resume, stop or validate, to the process of a run
+    request_made = Signal(Path, str)  # pause, resume, stop, validate or checkpoint, to the process of a run
+    limit_chosen = Signal(Path, int)  # the update at which a run is to end
+    notes_changed = Signal(Path, RunNotes)
+    delete_requested = Signal(tuple)  # of Path
+    restore_requested = Signal(tuple)  # of DeletedRun
+    bin_requested = Signal()  # what is in the bin is to be shown
+    watch_requested = Signal(Path)  # a run that is kept somewhere else
+    forget_requested = Signal(Path)  # one that is to be watched no longer
     machines_requested = Signal()  # the list of other machines is to be seen
     shown = Signal()
     hidden = Signal()
@@ -37,6 +49,7 @@ class TrainView(QWidget):
         super().__init__(parent)
         self._home = home
         self._runs: Sequence[RunSnapshot] = ()
+        self._undoable: tuple[DeletedRun, ...] = ()
         self._asked: tuple[Path, str] | None = None  # a run, and the condition it was in when it was asked
         self.bar, self.strip, self.board = NotificationBar(), MachinesStrip(), RunBoard()
         self.dialog: NewRunDialog | None = None
@@ -46,13 +59,20 @@ class TrainView(QWidget):
         layout.addWidget(self.bar)
         layout.addWidget(self.strip)
         layout.addWidget(self.board, 1)
-        details = self.board.details
+        actions = self.board.actions_of_runs
         self.board.new_run_requested.connect(self.open_new_run)
-        self.board.new_run_like_requested.connect(self.open_new_run_like)
-        self.board.machines_requested.connect(self.machines_requested)
-        details.request_made.connect(self.request_made)
-        details.go_on_requested.connect(self.go_on_requested)
-        details.model_open_requested.connect(self.model_open_requested)
+        self.board.head.machines_requested.connect(self.machines_requested)
+        actions.like_requested.connect(self.open_new_run_like)
+        self.board.table.runs.notes_changed.connect(self.notes_changed)
+        actions.request_made.connect(self.request_made)
+        actions.go_on_requested.connect(self.go_on_requested)
+        actions.model_open_requested.connect(self.model_open_requested)
+        actions.extend_requested.connect(self._ask_for_limit)
+        actions.notes_changed.connect(self.notes_changed)
+        actions.delete_requested.connect(self.delete_requested)
+        actions.forget_requested.connect(self.forget_requested)
+        self.board.head.open_requested.connect(self._ask_for_run)
+        self.bar.action_requested.connect(self._undo)
 
     def show_runs(self, runs: Sequence[RunSnapshot]) -> None:
         """Draw these; a request that was answered by another state is spoken of no longer."""
@@ -62,6 +82,37 @@ class TrainView(QWidget):
         if self._asked is not None and conditions.get(self._asked[0]) != self._asked[1]:
             self._asked = None
             self.bar.hide()
+
+    def act(self, name: str) -> None:
+        """What a menu or a key of the window asks for."""
+        if name == "new":
+            self.open_new_run()
+        elif name == "watch":
+            self._ask_for_run()
+        elif name == "bin":
+            self.bin_requested.emit()
+        elif not self.board.act(name):
+            self._asked = None
+            self.bar.show_message(self.tr("No chosen run can do that as it is now."))
+
+    def _ask_for_run(self) -> None:
+        path = QFileDialog.getExistingDirectory(self, self.tr("Open a run folder"))
+        if path:
+            self.watch_requested.emit(Path(path))
+
+    def show_bin(self, runs: tuple[DeletedRun, ...]) -> None:
+        """Offer to restore one of these."""
+        if not runs:
+            self._asked = None
+            self.bar.show_message(self.tr("No run lies in the bin."))
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for run in runs:
+            when = QLocale().toString(QDateTime.fromSecsSinceEpoch(int(run.deleted)), FORMAT)
+            words = self.tr("Restore {name}, deleted {when}").format(name=run.origin.name, when=when)
+            menu.addAction(words).triggered.connect(lambda _, run=run: self.restore_requested.emit((run,)))
+        menu.popup(self.board.head.mapToGlobal(self.board.head.rect().bottomLeft()))
 
     def show_error(self, error: EngineError) -> None:
         """Say what went wrong."""
@@ -79,6 +130,30 @@ class TrainView(QWidget):
         self._asked = (folder, run.seen.condition if run else "")
         text = self.tr("{run} was asked to {word}. It does so between two updates.")
         self.bar.show_message(text.format(run=folder.name, word=word))
+
+    def show_deleted(self, runs: tuple[DeletedRun, ...]) -> None:
+        """Say which runs lie in the bin now, and offer to bring them back."""
+        self._asked, self._undoable = None, runs
+        names = ", ".join(run.origin.name for run in runs)
+        words = self.tr("Deleted: {names}. In {folder} until you empty it.")
+        self.bar.show_message(words.format(names=names, folder=runs[0].path.parent), self.tr("Undo"))
+
+    def show_limit(self, folder: Path, updates: int) -> None:
+        """Say that a run ends later now."""
+        self._asked = None
+        words = self.tr("{run} trains until update {updates} now.")
+        self.bar.show_message(words.format(run=folder.name, updates=f"{updates:,}"))
+
+    def _undo(self) -> None:
+        runs, self._undoable = self._undoable, ()
+        if runs:
+            self.bar.hide()
+            self.restore_requested.emit(runs)
+
+    def _ask_for_limit(self, run: RunSnapshot) -> None:
+        dialog = RaiseLimitDialog(run, self)
+        dialog.limit_chosen.connect(self.limit_chosen)
+        dialog.show()
 
     def show_started(self, folder: Path) -> None:
         """A run has begun: its form is closed, and it is selected as soon as it is seen."""

@@ -1,48 +1,40 @@
-"""The table of runs over the details of the selected one; or, without runs, an offer to start one."""
+"""The table of runs over the details of the chosen ones; or, without runs, an offer to start one."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QHeaderView,
-    QLabel,
-    QPushButton,
-    QSplitter,
-    QStackedLayout,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
-from explorer.itemmodels.run_table import BLEU, CORPUS, LEFT, NAME, PRESET, SPEED, STATE, UPDATE, RunTable
+from explorer.itemmodels.run_table import COLUMNS
 from explorer.services.run_snapshot import RunSnapshot
+from explorer.views.run_actions import RunActions
+from explorer.views.run_list import RunList
+from explorer.views.run_list_bar import RunListBar
 from explorer.views.train_details import RunDetails
 from explorer.widgets.empty_state import EmptyState
+from explorer.widgets.upright_area import UprightArea
 
-ROW_HEIGHT = 32
-WIDTHS = {NAME: 176, STATE: 128, PRESET: 152, UPDATE: 144, BLEU: 88, SPEED: 88, LEFT: 104}
+
+class _Board(QWidget):
+    """Asks for no more height than its parts need at the least: they share what there is."""
+
+    def heightForWidth(self, width: int) -> int:
+        return self.layout().totalMinimumHeightForWidth(width)
 
 
 class RunBoard(QWidget):
     """Draws snapshots of runs. Its buttons are wishes; nothing here starts, reads or stops a run."""
 
     new_run_requested = Signal()
-    new_run_like_requested = Signal(RunSnapshot)
-    machines_requested = Signal()
+    selection_changed = Signal(tuple)  # of RunSnapshot: those that are chosen, the current one first
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._model = RunTable()
-        self._wanted: Path | None = None
-        self._is_filling = False
-        self.table, self.details = QTableView(), RunDetails()
-        self.new_run, self.machines = QPushButton(self.tr("New run…")), QPushButton(self.tr("Machines…"))
-        self.new_run.setProperty("primary", True)
-        self.like = QAction(self.tr("New run like this…"), self)
+        self.actions_of_runs = RunActions(self)
+        self.table, self.details = RunList(), RunDetails(self.actions_of_runs)
+        self.head = RunListBar(self.table)
+        self.new_run = self.head.new_run
         self.empty = EmptyState(
             self.tr("No runs yet"),
             self.tr(
@@ -50,88 +42,64 @@ class RunBoard(QWidget):
             ),
             self.tr("New run…"),
         )
-        self._prepare_table()
         self._lay_out()
         self.details.table_requested.connect(self._show_table)
-        self.like.triggered.connect(self._ask_for_another)
-        self.new_run.clicked.connect(self.new_run_requested)
-        self.machines.clicked.connect(self.machines_requested)
+        self.head.new_run_requested.connect(self.new_run_requested)
         self.empty.action_requested.connect(self.new_run_requested)
-        self.table.selectionModel().currentRowChanged.connect(self._on_row_changed)
+        self.table.choice_changed.connect(self._show_details)
+        self.table.menu_requested.connect(lambda place: self.actions_of_runs.menu().popup(place))
+        self.actions_of_runs.edit_requested.connect(self._edit)
 
     def show_runs(self, runs: Sequence[RunSnapshot]) -> None:
-        """Draw these. The wanted run stays selected; until it is there, the newest one is."""
-        self._is_filling = True
-        self._model.set_runs(runs)
-        row = self._model.row_of(self._wanted) if self._wanted else None
-        if runs:
-            self.table.selectRow(row or 0)
-        self._is_filling = False
+        """Draw these. The wanted run stays chosen; until it is there, the newest one is."""
         self._pages.setCurrentIndex(1 if runs else 0)
-        self._show_details()
+        self.table.show_runs(runs)
+        self.head.tell_count(len(runs))
 
     def select(self, path: Path) -> None:
-        """Select a run now, or as soon as it is there."""
-        self._wanted = path
-        row = self._model.row_of(path)
-        if row is not None:
-            self.table.selectRow(row)
+        """Choose a run now, or as soon as it is there."""
+        self.table.choose(path)
 
     def selected(self) -> RunSnapshot | None:
         """The run whose details are shown."""
-        return self._model.run_at(self.table.currentIndex().row())
+        return self.table.current_run()
 
-    def _ask_for_another(self) -> None:
-        run = self.selected()
-        if run is not None:
-            self.new_run_like_requested.emit(run)
+    def selected_runs(self) -> tuple[RunSnapshot, ...]:
+        """All runs that are chosen, the one whose details are shown first."""
+        current = self.selected()
+        if current is None:
+            return ()
+        return (current, *(run for run in self.table.chosen_runs() if run.path != current.path))
 
-    def _on_row_changed(self, current: QModelIndex) -> None:
-        run = self._model.run_at(current.row())
-        if self._is_filling or run is None:
-            return
-        self._wanted = run.path
-        self._show_details()
+    def act(self, name: str) -> bool:
+        """Have the chosen runs do it, or take it back where it is done. Whether that is possible."""
+        actions = self.actions_of_runs.actions
+        for wish in {"pause": ("pause", "resume"), "archive": ("archive", "unarchive")}.get(name, (name,)):
+            if actions[wish].isEnabled():
+                actions[wish].trigger()
+                return True
+        return False
+
+    def _edit(self, column: str) -> None:
+        self._show_table(is_wanted=True)
+        self.table.edit_cell(COLUMNS.index(column))
 
     def _show_table(self, is_wanted: bool) -> None:
         self.table.setVisible(is_wanted)
-        self._head.setVisible(is_wanted)
+        self.head.setVisible(is_wanted)
 
     def _show_details(self) -> None:
-        run = self.selected()
-        if run is not None:
-            self.details.show_run(run)
-
-    def _prepare_table(self) -> None:
-        self.table.addAction(self.like)
-        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.table.setModel(self._model)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setShowGrid(False)
-        self.table.setWordWrap(False)
-        self.table.setTabKeyNavigation(False)
-        self.table.setAccessibleName(self.tr("Runs"))
-        self.table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(max(ROW_HEIGHT, 2 * self.fontMetrics().height()))
-        header = self.table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setMinimumSectionSize(72)
-        for column, width in WIDTHS.items():
-            self.table.setColumnWidth(column, width)
-        header.setSectionResizeMode(CORPUS, QHeaderView.ResizeMode.Stretch)
+        runs = self.selected_runs()
+        self.actions_of_runs.set_runs(runs)
+        self.details.setEnabled(bool(runs))
+        if runs:
+            self.details.show_runs(runs)
+        self.selection_changed.emit(runs)
 
     def _lay_out(self) -> None:
         title = QLabel(self.tr("Runs"))
         title.setProperty("rank", "title")
-        self._head = QWidget()
-        head = QHBoxLayout(self._head)
-        head.setContentsMargins(0, 0, 0, 0)
-        head.addWidget(title)
-        head.addStretch()
-        head.addWidget(self.machines)
-        head.addWidget(self.new_run)
+        self.head.insert_title(title)
         parts = QSplitter(Qt.Orientation.Vertical)
         parts.setChildrenCollapsible(False)
         parts.setHandleWidth(16)
@@ -139,12 +107,12 @@ class RunBoard(QWidget):
         parts.addWidget(self.details)
         parts.setStretchFactor(1, 1)
         parts.setSizes([192, 500])
-        board = QWidget()
+        board = _Board()
         layout = QVBoxLayout(board)
         layout.setContentsMargins(24, 16, 24, 16)
         layout.setSpacing(8)
-        layout.addWidget(self._head)
+        layout.addWidget(self.head)
         layout.addWidget(parts, 1)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self.empty)
-        self._pages.addWidget(board)
+        self._pages.addWidget(UprightArea(board))

@@ -1,5 +1,6 @@
 """One run in detail: how it is, what can be done with it, its curves with the end of its log, its film."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -7,6 +8,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QSizePolicy,
     QSplitter,
     QStackedWidget,
     QTabBar,
@@ -17,23 +19,23 @@ from PySide6.QtWidgets import (
 
 from explorer.services.run_snapshot import RunSnapshot
 from explorer.views.film import FilmView
+from explorer.views.run_actions import RunActions, fits
 from explorer.views.train_curves import RunCurvesPanel
 from explorer.views.train_log import LogTail
+from explorer.widgets.flow_layout import FlowLayout
 
 LOWEST_PAGE = 224  # pixels: the smallest window still has room for the table above
 
 
 class RunDetails(QWidget):
-    """Draws a snapshot; its buttons are wishes about that run."""
+    """Draws snapshots; what its buttons do is for the actions that it was given."""
 
-    request_made = Signal(Path, str)  # pause, resume, stop or validate, to the process of the run
-    go_on_requested = Signal(Path)  # a process for a run that has none
-    model_open_requested = Signal(str)
     table_requested = Signal(bool)  # whether the table of runs is to be seen beside the details
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, actions: RunActions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._run: RunSnapshot | None = None
+        self._actions = actions
+        self._drawn: Path | None = None  # the run whose curves are seen
         self._name, self._sentence = QLabel(), QLabel()
         self._name.setProperty("rank", "title")
         for label in (self._name, self._sentence):
@@ -42,53 +44,52 @@ class RunDetails(QWidget):
         self._sentence.setWordWrap(True)
         self.pause, self.stop = QPushButton(), QPushButton(self.tr("Stop"))
         self.validate = QPushButton(self.tr("Validate now"))
-        self.open = QPushButton(self.tr("Open in Translate"))
+        self.open, self.more = QPushButton(self.tr("Open in Translate")), QPushButton(self.tr("More"))
         self.curves, self.log, self.film = RunCurvesPanel(), LogTail(), FilmView()
         self.tabs, self._pages, self.table_switch = QTabBar(), QStackedWidget(), QToolButton()
         self._lay_out()
         self._connect()
 
-    def show_run(self, run: RunSnapshot) -> None:
-        """Draw this run and offer what can be done with it now."""
-        self._run = run
+    def show_runs(self, runs: Sequence[RunSnapshot]) -> None:
+        """Draw the first of these, and offer what can be done with it now."""
+        run = runs[0]
         self._name.setText(run.name)
         broken = self.tr(" {count} lines of its metrics cannot be read.").format(count=run.broken_lines)
         self._sentence.setText(run.sentence + (broken if run.broken_lines else ""))
-        self.curves.show_runs((run,))
-        self.log.show_lines(run.log_lines)
-        self.film.show_run(run)
+        if run.is_whole or run.path != self._drawn:
+            self._drawn = run.path
+            self.curves.show_runs([run, *(other for other in runs[1:] if other.is_whole)])
+            self.log.show_lines(run.log_lines)
+            self.film.show_run(run)
         self._offer(run)
 
     def _offer(self, run: RunSnapshot) -> None:
-        condition = run.seen.condition
-        is_running = condition in ("running", "stalled")
+        is_running = fits("pause", run)
         self.pause.setText(self.tr("Pause") if is_running else self.tr("Resume"))
-        can_go_on = condition in ("paused", "stopped", "lost", "failed", "diverged")
-        self.pause.setEnabled(is_running or can_go_on)
-        self.stop.setEnabled(run.is_live)
-        self.validate.setEnabled(condition == "running")
-        self.open.setEnabled(run.has_checkpoint)
+        self.pause.setToolTip(self._actions.actions["pause" if is_running else "resume"].toolTip())
+        self.pause.setEnabled(is_running or fits("resume", run))
+        for name, button in self._buttons().items():
+            button.setEnabled(fits(name, run))
         self.open.setToolTip("" if run.has_checkpoint else self.tr("The run has kept no checkpoint yet."))
 
-    def _pause_or_resume(self) -> None:
-        if self._run is None:
-            return
-        if self._run.is_live:
-            word = "resume" if self._run.seen.condition == "paused" else "pause"
-            self.request_made.emit(self._run.path, word)
-        else:
-            self.go_on_requested.emit(self._run.path)
+    def _buttons(self) -> dict[str, QPushButton]:
+        return {"stop": self.stop, "validate": self.validate, "open": self.open}
 
     def _connect(self) -> None:
         self.tabs.currentChanged.connect(self._show_part)
         self.table_switch.toggled.connect(self._name_switch)
         self.table_switch.toggled.connect(self.table_requested)
         self.pause.clicked.connect(self._pause_or_resume)
-        self.stop.clicked.connect(lambda: self._ask("stop"))
-        self.validate.clicked.connect(lambda: self._ask("validate"))
-        self.open.clicked.connect(self._open_model)
-        self.stop.setToolTip(self.tr("End the run after this update and keep a checkpoint"))
-        self.validate.setToolTip(self.tr("Measure loss and BLEU on the dev pairs, and keep a checkpoint"))
+        for name, button in self._buttons().items():
+            button.clicked.connect(lambda _, name=name: self._actions.act(name))
+            button.setToolTip(self._actions.actions[name].toolTip())
+        self.more.clicked.connect(self._open_menu)
+
+    def _pause_or_resume(self) -> None:
+        self._actions.act("pause" if self.pause.text() == self.tr("Pause") else "resume")
+
+    def _open_menu(self) -> None:
+        self._actions.menu().popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
 
     def _show_part(self, index: int) -> None:
         """The film is given all the room there is; the table of runs can be called back beside it."""
@@ -99,24 +100,11 @@ class RunDetails(QWidget):
         is_seen = self.table_switch.isChecked()
         self.table_switch.setText(self.tr("Hide the other runs") if is_seen else self.tr("Show all runs"))
 
-    def _ask(self, word: str) -> None:
-        if self._run is not None:
-            self.request_made.emit(self._run.path, word)
-
-    def _open_model(self) -> None:
-        if self._run is not None:
-            self.model_open_requested.emit(str(self._run.path))
-
     def _lay_out(self) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(4)
-        words.addWidget(self._name)
-        words.addWidget(self._sentence)
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addLayout(words, 1)
-        for button in (self.pause, self.stop, self.validate, self.open):
-            head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        head = FlowLayout()
+        self._name.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        for widget in (self._name, self.pause, self.stop, self.validate, self.open, self.more):
+            head.addWidget(widget)
         parts = QSplitter(Qt.Orientation.Vertical)
         parts.setChildrenCollapsible(False)
         parts.setHandleWidth(16)
@@ -144,6 +132,7 @@ class RunDetails(QWidget):
         layout.setContentsMargins(0, 8, 0, 0)
         layout.setSpacing(8)
         layout.addLayout(head)
+        layout.addWidget(self._sentence)
         layout.addLayout(bar)
         self._pages.setMinimumHeight(LOWEST_PAGE)
         layout.addWidget(self._pages, 1)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 
 from engine.errors import EngineError
+from engine.runs.layout import RunLayout
 from explorer.window.dropped import Dropped, look_at
 from explorer.window.frame import Frame
 
@@ -40,6 +41,8 @@ class WindowDrops(QObject):
         match dropped.kind:
             case "workspace":
                 window.files.open(dropped.paths[0])
+            case "model" if window.runs.are_seen() and RunLayout(dropped.paths[0]).holds_run():
+                window.runs.open_run(dropped.paths[0])
             case "model":
                 window.open_model(str(dropped.paths[0]))
             case "corpus":

@@ -13,6 +13,7 @@ from explorer.workspace import Workspace
 
 if TYPE_CHECKING:
     from explorer.window.sentences import WindowSentences
+    from explorer.window.window_runs import WindowRuns
     from explorer.window.workspace_files import WorkspaceFiles
 
 
@@ -26,6 +27,7 @@ class Frame(Protocol):
     service: TranslationService
     files: "WorkspaceFiles"
     sentences: "WindowSentences"
+    runs: "WindowRuns"
 
     def go(self, place: str) -> None:
         """Show a place."""

@@ -3,19 +3,9 @@
 from PySide6.QtCore import QObject
 
 from engine.errors import EngineError
-from engine.runs.layout import runs_home
 from explorer.dialogs.machines import MachinesDialog
 from explorer.settings import Settings
-from explorer.window.frame import Frame
 from explorer.window.train_place import TrainPlace
-
-
-def make_train(window: Frame, settings: Settings) -> "TrainMachines":
-    """The place Train of a window, with its machines."""
-    place = TrainPlace(runs_home())
-    place.view.model_open_requested.connect(window.open_model)
-    place.view.board.details.film.open_requested.connect(window.open_model)
-    return TrainMachines(place, settings)
 
 
 class TrainMachines(QObject):

@@ -5,33 +5,39 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject
 
 from engine.errors import RunError
-from engine.runs.layout import cache_home
+from engine.runs.layout import RunLayout, cache_home
 from explorer.services.corpus_service import CorpusService
 from explorer.services.film_reader import FilmReader
 from explorer.services.machines import Machines
 from explorer.services.preview_service import PreviewService
+from explorer.services.run_keeper import RunKeeper
+from explorer.services.run_snapshot import RunSnapshot
 from explorer.services.run_watcher import RunWatcher
 from explorer.services.training_process import TrainingProcesses
 from explorer.views.train import TrainView
 from explorer.window.curve_saving import CurveSaving
 
+MOST_DRAWN = 8  # runs whose curves can be told apart
+
 
 class TrainPlace(QObject):
     """Lives as long as its view. Runs are watched while the view is seen; closing it ends none of them."""
 
-    def __init__(self, home: Path) -> None:
-        """home: the folder in which runs are kept; it need not exist."""
+    def __init__(self, home: Path, watcher: RunWatcher | None = None) -> None:
+        """home: the folder in which runs are kept; it need not exist. watcher: of that folder."""
         view = TrainView(home)
         super().__init__(view)
         self.view = view
-        self.watcher = RunWatcher(home, self)
+        self.watcher = watcher or RunWatcher(home, self)
+        self._home = home
         self.processes = TrainingProcesses(parent=self)
+        self.keeper = RunKeeper(self)
         self.corpora = CorpusService(self)
         self.previews = PreviewService(self)
         self.films = FilmReader(self)
         self.machines = Machines(cache_home() / "machines", self)
         view.shown.connect(self.watcher.start)
-        view.hidden.connect(self.watcher.stop)
+        view.hidden.connect(self.watcher.rest)
         view.run_requested.connect(self.processes.start)
         view.go_on_requested.connect(self._go_on)
         view.request_made.connect(self._request)
@@ -48,6 +54,7 @@ class TrainPlace(QObject):
         self.saving = CurveSaving(view.board.details.curves)
         self.saving.saved.connect(view.show_saved)
         self.saving.failed.connect(view.show_error)
+        self._connect_keeper()
         film = view.board.details.film
         film.listing_requested.connect(self.films.list_frames)
         film.frames_requested.connect(self.films.read)
@@ -69,6 +76,50 @@ class TrainPlace(QObject):
         else:
             self.processes.go_on(folder)
 
+    def _connect_keeper(self) -> None:
+        view, keeper = self.view, self.keeper
+        view.board.selection_changed.connect(self._follow)
+        view.notes_changed.connect(keeper.keep_notes)
+        view.delete_requested.connect(keeper.delete)
+        view.restore_requested.connect(keeper.restore)
+        view.limit_chosen.connect(keeper.keep_limit)
+        keeper.limit_kept.connect(self._on_limit)
+        keeper.failed.connect(view.show_error)
+        keeper.deleted.connect(view.show_deleted)
+        keeper.bin_listed.connect(view.show_bin)
+        view.bin_requested.connect(lambda: keeper.list_bin(self._home))
+        view.watch_requested.connect(self._watch)
+        view.forget_requested.connect(self._forget)
+        for done in (keeper.notes_kept, keeper.deleted, keeper.restored):
+            done.connect(self.watcher.look_again)
+
+    def _follow(self, runs: tuple[RunSnapshot, ...]) -> None:
+        self.watcher.follow([run.path for run in runs[:MOST_DRAWN]])
+
+    def _watch(self, folder: Path) -> None:
+        if not RunLayout(folder).holds_run():
+            self.view.show_error(RunError(f"The folder {folder} holds no run.", "Choose a run's own folder."))
+            return
+        self.view.board.select(folder)
+        try:
+            self.watcher.watch(folder)
+        except OSError as error:
+            self.view.show_error(_not_noted(folder, error))
+
+    def _forget(self, folder: Path) -> None:
+        try:
+            self.watcher.forget(folder)
+        except OSError as error:
+            self.view.show_error(_not_noted(folder, error))
+
+    def _on_limit(self, folder: Path, updates: int) -> None:
+        """A run that has no process goes on at once; any other takes the new end by itself."""
+        run = next((run for run in self.watcher.runs if run.path == folder), None)
+        if run is not None and not run.is_live:
+            self.processes.go_on(folder)
+        else:
+            self.view.show_limit(folder, updates)
+
     def _request(self, folder: Path, word: str) -> None:
         if self.machines.holds(folder):
             self.machines.ask(folder, word)
@@ -85,8 +136,10 @@ class TrainPlace(QObject):
         try:
             self.watcher.watch(folder)
         except OSError as error:
-            what = (
-                f"The run in {folder} has begun, but its place could not be written down: {error.strerror}."
-            )
-            self.view.show_error(RunError(what, "It will not be found again by itself."))
+            self.view.show_error(_not_noted(folder, error))
             self.watcher.look_again()
+
+
+def _not_noted(folder: Path, error: OSError) -> RunError:
+    what = f"The place of the run in {folder} could not be written down: {error.strerror}."
+    return RunError(what, "The list of runs stays as it was, and the run itself is not touched.")

@@ -22,7 +22,7 @@ import numpy as np
 
 from engine.runs.condition import read_status
 from engine.runs.layout import RunLayout
-from explorer.services.shared_cores import sharing_cores
+from engine.shared_cores import sharing_cores
 from tests.benchmarks.apart import ROOT
 from tests.benchmarks.startup import machine, observe
 

@@ -11,6 +11,7 @@ from engine.runs.writer import RunWriter
 from engine.trace import DecodingTrace
 from explorer.services.film_reader import FilmReader
 from explorer.services.run_follower import RunFollower
+from explorer.services.run_glance import RunGlance
 from explorer.views.film import FilmView
 from tests.explorer.made_traces import made_forced_trace
 
@@ -73,12 +74,16 @@ class FilmShow:
         qtbot.addWidget(self.view)
         self.view.resize(1200, 560)
         self.view.show()
-        self._follower = RunFollower(run)
+        self.turn_to(run)
+
+    def turn_to(self, run: Path) -> None:
+        """Show another run."""
+        self._glance, self._follower = RunGlance(run), RunFollower(run)
         self.poll()
 
     def poll(self) -> None:
         """Show the run as it is now."""
-        self.view.show_run(self._follower.poll())
+        self.view.show_run(self._follower.poll(self._glance.poll()))
 
     def words(self) -> str:
         """The heading and the text beside the picture, without its marks."""

@@ -61,3 +61,66 @@ def test_a_folder_without_runs_is_empty_and_a_missing_one_an_error(capsys, tmp_p
     assert capsys.readouterr().out == "[]\n"
     assert main(["runs", str(tmp_path / "missing")]) == 1
     assert "missing" in capsys.readouterr().err
+
+
+def told(capsys) -> str:
+    return capsys.readouterr().out
+
+
+def test_a_run_is_shown_with_the_end_of_its_log(capsys, home) -> None:
+    (home / "sad" / "log.txt").write_text("one\ntwo\n", encoding="utf-8")
+    assert main(["runs", "show", str(home / "sad")]) == 0
+    lines = told(capsys).splitlines()
+    assert lines[-2:] == ["one", "two"]
+    assert any(line.split() == ["state", "failed"] for line in lines)
+
+
+def test_notes_change_what_is_listed_and_no_folder(capsys, home, monkeypatch) -> None:
+    monkeypatch.setattr("engine.commands.runs.runs_home", lambda: home)
+    assert main(["runs", "rename", "good", "The", "best"]) == 0
+    assert main(["runs", "tag", "good", "a", "b", "a"]) == 0
+    assert main(["runs", "archive", "sad"]) == 0
+    told(capsys)
+    assert main(["runs", "list", str(home), "--json"]) == 0
+    (good,) = json.loads(told(capsys))
+    assert (good["name"], good["shown_name"], good["tags"]) == ("good", "The best", ["a", "b"])
+    assert main(["runs", "--all"]) == 0
+    assert [line.split()[0] for line in told(capsys).splitlines()[1:]] == ["The", "sad"]
+    assert main(["runs", "show", "The best", "--json"]) == 0  # found by its shown name
+    assert json.loads(told(capsys))["path"] == str(home / "good")
+    assert main(["runs", "archive", "sad", "no"]) == 0
+    told(capsys)
+    assert main(["runs", "--json"]) == 0
+    assert len(json.loads(told(capsys))) == 2
+
+
+def test_a_deleted_run_comes_back(capsys, home, monkeypatch) -> None:
+    monkeypatch.setattr("engine.commands.runs.runs_home", lambda: home)
+    assert main(["runs", "delete", "good"]) == 0
+    assert not (home / "good").exists()
+    assert main(["runs", "restore", "bad"]) == 1
+    assert "good" in capsys.readouterr().err  # what there is to restore
+    assert main(["runs", "restore", "good"]) == 0
+    assert (home / "good" / "status.json").is_file()
+
+
+def test_a_run_without_a_process_cannot_be_paused(capsys, home) -> None:
+    assert main(["runs", "pause", str(home / "good")]) == 1
+    assert "has no process" in capsys.readouterr().err
+
+
+def test_a_live_run_is_asked_and_extended(capsys, tmp_path) -> None:
+    with RunWriter.create(tmp_path / "live", ExperimentConfig(), {}) as writer:
+        assert main(["runs", "checkpoint", str(tmp_path / "live")]) == 0
+        assert writer.take_request() == "checkpoint"
+        assert main(["runs", "extend", str(tmp_path / "live"), "123456"]) == 0
+        assert writer.take_limit() == 123_456
+
+
+@pytest.mark.parametrize(
+    "arguments", [["pause"], ["explode", "run"], ["extend", "RUN", "many"], ["archive", "RUN", "perhaps"]]
+)
+def test_arguments_that_make_no_sense_are_wrong_usage(home, arguments) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["runs", *(str(home / "good") if word == "RUN" else word for word in arguments)])
+    assert ended.value.code == 2

@@ -1,6 +1,8 @@
 import dataclasses
 import os
+import shutil
 import socket
+import sys
 import time
 from pathlib import Path
 
@@ -148,6 +150,7 @@ def test_a_status_that_cannot_be_read_is_unknown(layout: RunLayout, data: bytes 
     [
         ("running", 0.0, "Training: update 7 of 500."),
         ("paused", 0.0, "Paused at update 7."),
+        ("stopped", 0.0, "Stopped at update 7, as was asked. It can be resumed."),
         ("finished", 0.0, "Finished at update 7."),
         ("lost", 0.0, "Interrupted at update 7: its process 12 is gone. It can be resumed."),
         ("stalled", 45.2, "No sign of life for 45 seconds; the last was at update 7 on h."),
@@ -159,6 +162,49 @@ def test_a_status_that_cannot_be_read_is_unknown(layout: RunLayout, data: bytes 
 def test_a_condition_in_words(kind: condition.Condition, silence: float, sentence: str) -> None:
     status = RunStatus("running", 12, "m", "h", update=7, max_updates=500)
     assert describe(Seen(kind, status, silence)) == sentence
+
+
+def test_another_host_that_is_silent_for_long_may_have_taken_the_run_along(
+    layout: RunLayout, clock: Clock
+) -> None:
+    pulse = Pulse(layout)
+    tell(layout, dataclasses.replace(alive(clock.wall), host="elsewhere"))
+    assert pulse.look().condition == "running"
+    clock.pass_(600)
+    assert pulse.look().condition == "stalled"
+    clock.pass_(60)
+    seen = pulse.look()
+    assert seen.condition == "lost"
+    assert describe(seen) == (
+        "Lost with its machine elsewhere, or a copy: no sign of life for 11 minutes, the last at update 7. "
+        "It can be resumed here."
+    )
+    tell(layout, dataclasses.replace(alive(clock.wall), host="elsewhere"))
+    assert pulse.look().condition == "running"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux names the start of the machine")
+def test_a_machine_that_was_started_anew_is_told() -> None:
+    mark = process_started(os.getpid()).split("/")[1]
+    status = RunStatus("running", 12, f"another-boot/{mark}", socket.gethostname(), update=7)
+    assert "this computer was started anew" in describe(Seen("lost", status, 0.0))
+    here = dataclasses.replace(status, pid_started=process_started(os.getpid()))
+    assert "its process 12 is gone" in describe(Seen("lost", here, 0.0))
+
+
+def test_a_copy_is_not_taken_for_the_run_that_lives(tmp_path: Path) -> None:
+    original, copy, other_way = (RunLayout(tmp_path / name) for name in ("original", "copy", "link"))
+    original.path.mkdir()
+    tell(original, dataclasses.replace(alive(time.time()), folder=str(original.path)))
+    shutil.copytree(original.path, copy.path)
+    other_way.path.symlink_to(original.path)
+    assert Pulse(original).look().condition == "running"
+    assert Pulse(other_way).look().condition == "running"
+    seen = Pulse(copy).look()
+    assert seen.condition == "copied"
+    assert (
+        describe(seen) == f"A copy, made at update 7, of the run in {original.path}. It can only be watched."
+    )
 
 
 def test_a_failure_says_what_and_what_to_do() -> None:

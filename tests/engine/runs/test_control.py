@@ -5,9 +5,19 @@ from pathlib import Path
 import pytest
 
 from engine.errors import RunError
-from engine.runs.control import REQUESTS, Request, forget_old_request, request, take_request
+from engine.runs.condition import read_status
+from engine.runs.control import (
+    REQUESTS,
+    Request,
+    forget_old_request,
+    read_limit,
+    request,
+    set_limit,
+    take_request,
+)
 from engine.runs.layout import RunLayout
 from engine.runs.process import own_start
+from engine.runs.writer import RunWriter
 
 
 @pytest.mark.parametrize("word", REQUESTS)
@@ -54,3 +64,46 @@ def test_a_wish_for_an_earlier_process_is_forgotten_and_one_for_this_process_sta
     forget_old_request(layout)
     assert not layout.request.exists()
     forget_old_request(layout)
+
+
+def test_the_end_of_a_run_is_kept_until_another_one_is_set(writer: RunWriter) -> None:
+    layout = writer.layout
+    assert read_limit(layout) is None
+    assert writer.take_limit() is None
+    set_limit(layout.path, 700)
+    assert writer.take_limit() == 700
+    assert writer.take_limit() is None  # told once
+    assert read_limit(layout) == 700
+    assert_told(writer, 700)
+    os.utime(layout.limit, (1, 1))
+    set_limit(layout.path, 900)
+    assert writer.take_limit() == 900
+
+
+def assert_told(writer: RunWriter, end: int) -> None:
+    writer.set_status("running")
+    status = read_status(writer.layout)
+    assert status is not None
+    assert status.max_updates == end
+
+
+def test_an_end_that_lies_behind_is_refused(writer: RunWriter) -> None:
+    writer.set_progress(20, 1)
+    writer.set_status("running")
+    for updates in (0, 20):
+        with pytest.raises(RunError, match="at update 20 already"):
+            set_limit(writer.layout.path, updates)
+    set_limit(writer.layout.path, 21)
+    assert read_limit(writer.layout) == 21
+
+
+@pytest.mark.parametrize("data", [b"", b"many", b"-4", b"0", b"\xff\xfe", b"1.5"])
+def test_an_end_that_is_none_is_as_if_nobody_had_set_one(tmp_path: Path, data: bytes) -> None:
+    layout = RunLayout(tmp_path)
+    layout.limit.write_bytes(data)
+    assert read_limit(layout) is None
+
+
+def test_a_folder_that_is_gone_takes_no_end(tmp_path: Path) -> None:
+    with pytest.raises(RunError, match="cannot be changed"):
+        set_limit(tmp_path / "nothing", 5)

@@ -2,29 +2,43 @@
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 from PySide6.QtCore import QPersistentModelIndex, Qt
 
 from engine.runs.condition import Seen
+from engine.runs.notes import RunNotes
 from engine.runs.records import RunStatus
-from explorer.itemmodels.run_table import BLEU, LEFT, NAME, SPEED, STATE, UPDATE, RunTable
-from explorer.itemmodels.run_words import STATE_WORDS, duration
+from explorer.itemmodels.run_table import (
+    BEST,
+    BLEU,
+    HOST,
+    LEFT,
+    NAME,
+    SIZE,
+    SPEED,
+    STATE,
+    TAGS,
+    UPDATE,
+    RunTable,
+)
+from explorer.itemmodels.run_words import STATE_WORDS, duration, size_words
+from explorer.services.run_glance import NO_CURVES
 from explorer.services.run_snapshot import RunSnapshot
-from tests.explorer.made_curves import made_curves
 
 
-def snapshot(name, condition="running", bleu=(), **values):
+def snapshot(name, condition="running", **values):
     status = RunStatus("running", 1, "mark", "here", update=1200, max_updates=3000, preset="rnnsearch-minute")
-    curves = made_curves(validation={"update": list(range(len(bleu))), "bleu": list(bleu)})
-    return RunSnapshot(Path("/runs") / name, Seen(condition, status, 0.0), None, curves, **values)
+    return RunSnapshot(Path("/runs") / name, Seen(condition, status, 0.0), None, NO_CURVES, **values)
 
 
 @pytest.fixture
 def table(qtmodeltester, qapp):
     model = RunTable()
     model.set_runs(
-        [snapshot("a"), snapshot("b", "lost", bleu=[12.0, 30.25, 29.5], speed=1234.4, seconds_left=90)]
+        [
+            snapshot("a"),
+            snapshot("b", "lost", bleu=29.5, best_bleu=30.25, speed=1234.4, seconds_left=90, size=3_400_000),
+        ]
     )
     qtmodeltester.check(model)
     return model
@@ -40,7 +54,7 @@ def test_each_cell_says_what_is_known(table):
     assert [text(table, 0, column) for column in (BLEU, SPEED, LEFT)] == ["–", "–", "–"]
     assert text(table, 1, STATE) == "Interrupted"
     assert [text(table, 1, column) for column in (BLEU, SPEED, LEFT)] == ["29.5", "1,234", "2 min"]
-    assert table.data(table.index(1, BLEU), Qt.ItemDataRole.ToolTipRole) == "best 30.2"
+    assert [text(table, 1, column) for column in (BEST, HOST, SIZE)] == ["30.2", "here", "3.4 MB"]
     assert "is gone" in table.data(table.index(1, STATE), Qt.ItemDataRole.ToolTipRole)
 
 
@@ -51,12 +65,6 @@ def test_new_numbers_move_no_row(table):
     assert text(table, 0, SPEED) == "5"
     assert table.row_of(Path("/runs/b")) == 1
     assert table.row_of(Path("/runs/c")) is None
-
-
-def test_a_nan_bleu_is_no_best_one():
-    run = snapshot("a", bleu=[20.0, np.nan])
-    assert run.best_bleu == 20.0
-    assert np.isnan(run.bleu)
 
 
 def test_every_condition_has_a_word():
@@ -83,9 +91,34 @@ def test_a_span_of_time_in_words(seconds, words):
 
 def test_a_corpus_that_is_prepared_is_no_training_yet(table):
     status = RunStatus("running", 1, "mark", "here", max_updates=9, preparing="Reading", prepared=0.1)
-    run = RunSnapshot(Path("/runs/a"), Seen("running", status, 0.0), None, snapshot("a").curves)
+    run = RunSnapshot(Path("/runs/a"), Seen("running", status, 0.0), None, NO_CURVES)
     table.set_runs([run])
     assert text(table, 0, STATE) == "Preparing"
     assert table.data(table.index(0, STATE), Qt.ItemDataRole.ToolTipRole).startswith(
         "Reading. The corpus is 10%"
     )
+
+
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [(0, "0 B"), (999, "999 B"), (1000, "1.0 kB"), (25_000_000, "25 MB"), (9_940_000_000, "9.9 GB")],
+)
+def test_a_size_in_words(size, words):
+    assert size_words(size) == words
+
+
+def test_a_written_name_and_tags_are_told_and_drawn_only_when_they_are_kept(table, qtbot):
+    with qtbot.waitSignal(table.notes_changed) as told:
+        assert table.setData(table.index(0, NAME), "  the best ")
+    assert told.args == [Path("/runs/a"), RunNotes("the best")]
+    with qtbot.waitSignal(table.notes_changed) as told:
+        assert table.setData(table.index(1, TAGS), "wide, , slow,wide")
+    assert told.args == [Path("/runs/b"), RunNotes("", ("wide", "slow"))]
+    assert text(table, 0, NAME) == "a"
+    assert not table.setData(table.index(0, NAME), "a")  # the folder's own name
+
+
+def test_the_shown_name_stands_before_that_of_the_folder(table):
+    table.set_runs([snapshot("a", notes=RunNotes("the best", ("wide", "slow")))])
+    assert (text(table, 0, NAME), text(table, 0, TAGS)) == ("the best", "wide, slow")
+    assert table.data(table.index(0, NAME), Qt.ItemDataRole.ToolTipRole) == "/runs/a"

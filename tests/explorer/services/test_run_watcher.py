@@ -44,10 +44,18 @@ def losses(run):
     return run.curves.measure("train", "loss")
 
 
-def look(watcher, qtbot):
+def glance(watcher, qtbot):
     with qtbot.waitSignal(watcher.runs_changed, timeout=5000) as told:
         watcher.look_again()
     assert told.args == [watcher.runs]
+    return watcher.runs
+
+
+def look(watcher, qtbot):
+    """All runs, read in full."""
+    watcher.follow([run.path for run in glance(watcher, qtbot)])
+    if not all(run.is_whole for run in watcher.runs):
+        qtbot.waitUntil(lambda: all(run.is_whole for run in watcher.runs), timeout=5000)
     return watcher.runs
 
 
@@ -132,13 +140,13 @@ def test_states_are_told_in_words(watcher, qtbot, home):
     import socket
 
     written_by_hand(home / "a", heartbeat=time.time(), started=4.0)
-    written_by_hand(home / "b", heartbeat=time.time() - 3600, started=3.0)
+    written_by_hand(home / "b", heartbeat=time.time() - 301, started=3.0)
     written_by_hand(home / "c", host=socket.gethostname(), heartbeat=time.time(), started=2.0)
     written_by_hand(home / "d", state="finished", started=1.0)
     runs = look(watcher, qtbot)
     assert [run.name for run in runs] == ["a", "b", "c", "d"]  # the newest first
     assert [run.seen.condition for run in runs] == ["running", "stalled", "lost", "finished"]
-    assert "No sign of life for 1 hour" in runs[1].sentence
+    assert "No sign of life for 5 minutes" in runs[1].sentence
     assert "is gone" in runs[2].sentence
 
 
@@ -212,7 +220,8 @@ def test_many_records_do_not_stop_the_window(watcher, qtbot, home):
         metrics.writelines(line % (update, update) for update in range(1, 40_001))
     turns = 0
     watcher.look_again()
-    while not watcher.runs:
+    watcher.follow([home / "a"])
+    while not watcher.runs or not watcher.runs[0].is_whole:
         qtbot.wait(1)
         turns += 1
     assert len(losses(watcher.runs[0]).values) == 40_000

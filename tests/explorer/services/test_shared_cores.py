@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
+from engine.shared_cores import VARIABLE, sharing_cores
 from explorer.services.framed_process import FramedProcess
-from explorer.services.shared_cores import VARIABLE, sharing_cores
 
 TELL = f"import os, sys; sys.exit({{'PASSIVE': 3, 'ACTIVE': 4}}[os.environ['{VARIABLE}']])"
 

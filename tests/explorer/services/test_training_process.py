@@ -11,6 +11,7 @@ import pytest
 
 from engine.errors import RunError
 from engine.presets import preset
+from engine.runs import detached
 from engine.runs.layout import RunLayout
 from explorer.new_run import NewRun
 from explorer.services.training_process import TrainingProcesses
@@ -143,11 +144,11 @@ def test_a_run_that_was_deleted_is_not_gone_on_with(qtbot, tmp_path):
 def test_several_processes_are_started_by_torchrun(tmp_path, new_run, monkeypatch):
     started = []
 
-    def note(processes, output, command):
+    def note(command, output):
         started.append(command)
         raise OSError(8, "not started here")
 
-    monkeypatch.setattr(TrainingProcesses, "_start_detached", note)
+    monkeypatch.setattr(detached, "_start", note)
     TrainingProcesses(["python", "main.py"]).start(replace(new_run, processes=3))
     (command,) = started
     assert command[:3] == ["python", "-m", "torch.distributed.run"]

@@ -187,8 +187,7 @@ def test_a_run_without_frames_says_what_will_be_here(qtbot, inline_tasks, tmp_pa
 def test_another_run_begins_at_its_own_newest_frame(show, tmp_path, run):
     other = make_run(tmp_path / "other", (100, 200))
     show.view.player.strip.setValue(0)
-    show._follower = type(show._follower)(other)
-    show.poll()
+    show.turn_to(other)
     assert show.words().startswith("Update 200")
 
 

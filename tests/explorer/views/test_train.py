@@ -1,34 +1,14 @@
 """The place Train over real run directories: what is seen, what is asked, what is started."""
 
 import sys
-from dataclasses import replace
+import time
 
 import pytest
-from PySide6.QtCore import Qt
 
-from engine.presets import preset
 from engine.runs.layout import RunLayout
-from engine.runs.records import TrainRecord, ValidationRecord, status_from_json, status_to_json
-from engine.runs.writer import RunWriter
 from explorer.window.train_place import TrainPlace
 from tests.explorer.made_film import make_run as make_film
-
-
-def make_run(folder, state, updates=20):
-    with RunWriter.create(folder, preset("rnnsearch-minute"), {}) as writer:
-        for update in range(1, updates + 1):
-            writer.record(TrainRecord(update, 1, 3.0 / update, 9.0, 1.0, 0.001, 500.0, time=float(update)))
-        writer.record(ValidationRecord(updates, 1, 2.5, 12.0, 17.5, "signature", 1.0))
-        writer.log_handler.stream.write("the newest line of the log\n")
-        writer.set_status(state)
-    return folder
-
-
-def set_condition(folder, **changes):
-    """Write the status as another process would; a host that is not this one is never looked up."""
-    layout = RunLayout(folder)
-    status = status_from_json(layout.status.read_text(encoding="utf-8"))
-    layout.status.write_text(status_to_json(replace(status, **changes)), encoding="utf-8")
+from tests.explorer.run_steps import click, look, make_run, set_condition
 
 
 @pytest.fixture
@@ -50,15 +30,6 @@ def view(place):
     return place.view
 
 
-def look(place, qtbot):
-    with qtbot.waitSignal(place.watcher.runs_changed, timeout=5000):
-        place.watcher.look_again()
-
-
-def click(qtbot, button):
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-
-
 def test_without_runs_it_offers_to_start_one(place, view, qtbot):
     view.show()
     look(place, qtbot)
@@ -74,7 +45,7 @@ def test_a_new_run_can_be_like_the_selected_one(place, view, qtbot, home):
     make_run(home / "first", "finished")
     view.show()
     look(place, qtbot)
-    (action,) = [each for each in view.board.table.actions() if each.text() == "New run like this…"]
+    action = view.board.actions_of_runs.actions["like"]
     action.trigger()
     assert view.dialog.isVisible()
     assert view.dialog.preset.currentText() == "Like first"
@@ -122,8 +93,6 @@ def test_a_checkpoint_can_be_opened(place, view, qtbot, home):
     ],
 )
 def test_a_button_leaves_one_word_in_the_run_folder(place, view, qtbot, home, state, button, word):
-    import time
-
     make_run(home / "first", "finished")
     set_condition(home / "first", state=state, host="elsewhere", heartbeat=time.time())
     view.show()
@@ -206,6 +175,7 @@ def test_runs_are_watched_while_the_place_is_seen(place, view, qtbot, home):
     view.show()
     look(place, qtbot)
     view.hide()
+    qtbot.waitUntil(lambda: not place.watcher._is_reading)
     heard = []
     place.watcher.runs_changed.connect(heard.append)
     qtbot.wait(1200)
