@@ -103,6 +103,12 @@ def docks(application: QApplication, window: MainWindow, name: str) -> Iterator[
         yield f"dock-{dock}-{name}", PROJECTOR
     views.arrange()
     if name == "short":
+        window.workspace.set_whole_words(is_whole=False)
+        yield "raw-pieces", PROJECTOR
+        window.workspace.set_whole_words(is_whole=True)
+        window.actions_by_name["about"].trigger()
+        yield "about", PROJECTOR
+        window.dialogs.about.close()
         window.actions_by_name["text_larger"].trigger()
         window.actions_by_name["text_larger"].trigger()
         yield "larger-text", PROJECTOR
