@@ -13,6 +13,7 @@ from explorer.views.source_bar import SourceBar
 from explorer.views.stage import SHORT
 from explorer.views.tokens import target_labels
 from explorer.widgets.notification_bar import NotificationBar
+from explorer.widgets.upright_area import UprightArea
 from explorer.workspace import Translation, Workspace
 
 
@@ -132,7 +133,9 @@ class CompareView(QWidget):
         self.caveat.setProperty("rank", "second")
         self.caveat.setWordWrap(True)
         self.setFocusProxy(self.source.edit)
-        columns = QHBoxLayout()
+        content = QWidget()
+        columns = QHBoxLayout(content)
+        columns.setContentsMargins(0, 0, 0, 0)
         columns.setSpacing(24)
         for column in self.columns:
             columns.addWidget(column, 1)
@@ -141,6 +144,6 @@ class CompareView(QWidget):
         layout.setSpacing(4)
         layout.addWidget(self.source)
         layout.addWidget(self.bar)
-        layout.addLayout(columns, 1)
+        layout.addWidget(UprightArea(content), 1)
         layout.addWidget(self.caveat)
         layout.addWidget(self.player)

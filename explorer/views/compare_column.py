@@ -1,7 +1,7 @@
 """One column of Compare: a model, its translation, its picture, and the candidates of the step."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from explorer.number_text import number
 from explorer.score_names import log_prob_formula
@@ -11,6 +11,7 @@ from explorer.views.notes import progress_words, trace_note
 from explorer.views.stage import TraceStage
 from explorer.views.step_numbers import step_numbers
 from explorer.views.word_bars import WordBars, WordRow
+from explorer.widgets.flow_layout import FlowLayout
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.workspace import ModelInfo, Translation, Workspace
 
@@ -111,9 +112,10 @@ class CompareColumn(QWidget):
             label.setTextFormat(Qt.TextFormat.PlainText)
         for label in (self.status, self.note, self.step_line):
             label.setProperty("rank", "second")
-        top = QHBoxLayout()
+        self.status.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.status.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        top = FlowLayout()
         top.addWidget(self.models)
-        top.addStretch(1)
         top.addWidget(self.status)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

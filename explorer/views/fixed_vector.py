@@ -8,9 +8,10 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from engine.trace import DecodingTrace
+from engine.trace_words import Group, group_of, groups_of
 from explorer.views.bar_strip import BarStrip, Scale
 from explorer.views.base import TraceView
-from explorer.views.tokens import target_labels
+from explorer.views.tokens import target_words
 from explorer.views.word_bars import WordBars, WordRow
 from explorer.workspace import Selection
 
@@ -22,9 +23,11 @@ class FixedVectorView(TraceView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._groups: tuple[Group, ...] = ()
         self._title, self._words, self._vector_line, self._rows_line = (QLabel() for _ in range(4))
         self._title.setText(self.tr("No attention: one vector for the whole sentence"))
         self._title.setProperty("rank", "title")
+        self._title.setWordWrap(True)
         self._rows_line.setText(self.tr("How probable each word was when it was chosen"))
         for label in (self._words, self._vector_line, self._rows_line):
             label.setProperty("rank", "second")
@@ -51,12 +54,15 @@ class FixedVectorView(TraceView):
             self.word_bars.set_rows(())
             return
         self._draw_vector(self.trace)
+        _, self._groups = groups_of(self.trace, hypothesis, whole_words=self.whole_words)
         log_probs = self.trace.along(self.trace.log_probs, hypothesis).tolist()
-        words = zip(target_labels(hypothesis), map(math.exp, log_probs), strict=True)
+        chances = [math.exp(sum(log_probs[begin:end])) for begin, end in self._groups]
+        words = zip(target_words(hypothesis, self._groups), chances, strict=True)
+        marked = group_of(self._groups, self.selection.step)
         self.word_bars.set_rows(
             [
-                WordRow(word, probability, f"{probability:.3f}", step == self.selection.step)
-                for step, (word, probability) in enumerate(words)
+                WordRow(word, chance, f"{chance:.3f}", row == marked)
+                for row, (word, chance) in enumerate(words)
             ]
         )
         self._see_step()
@@ -68,7 +74,8 @@ class FixedVectorView(TraceView):
     def _see_step(self) -> None:
         """Scroll to the word of the step, and no further down than that needs."""
         self._area.verticalScrollBar().setValue(0)
-        top = self.word_bars.y() + self.selection.step * self.word_bars.row_height()
+        row = group_of(self._groups, self.selection.step) or 0
+        top = self.word_bars.y() + row * self.word_bars.row_height()
         self._area.ensureVisible(
             0, top + self.word_bars.row_height() // 2, 0, 2 * self.word_bars.row_height()
         )
@@ -87,8 +94,9 @@ class FixedVectorView(TraceView):
             line = self.tr("c, {count} numbers: the same at every step")
             self._vector_line.setText(line.format(count=len(vector)))
 
-    def _request_step(self, step: int) -> None:
-        self.selection_requested.emit(replace(self.selection, step=step))
+    def _request_step(self, row: int) -> None:
+        if row != group_of(self._groups, self.selection.step):  # within a word the piece stays
+            self.selection_requested.emit(replace(self.selection, step=self._groups[row][0]))
 
     def _lay_out(self) -> None:
         content = QWidget()

@@ -19,7 +19,7 @@ from explorer.views.word_difference import Span, words_of
 from explorer.widgets.token_strip import is_right_to_left
 
 TINT = 56  # of 255: how strongly the ground of a marked word is coloured
-NARROWEST = 64  # pixels
+NARROWEST = 10  # average characters
 LEFT_OUT = "…"
 
 
@@ -80,7 +80,8 @@ class MarkedLine(QWidget):
         return QSize(round(metrics.horizontalAdvance(self._text)) + 8, round(metrics.height()) + 4)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(NARROWEST, self.sizeHint().height())
+        size = self.sizeHint()
+        return QSize(min(size.width(), NARROWEST * self.fontMetrics().averageCharWidth()), size.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         metrics = QFontMetricsF(self.font())

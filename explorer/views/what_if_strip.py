@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from engine.trace import DecodingTrace
 from explorer.number_text import number
@@ -12,6 +12,7 @@ from explorer.views.what_if_chips import ChangeChips
 from explorer.views.what_if_words import Change, changes, signed
 from explorer.views.word_difference import differing, is_edit
 from explorer.what_if import History, Question, State
+from explorer.widgets.flow_layout import FlowLayout
 from explorer.widgets.notification_bar import PROBLEM_COLOUR
 
 
@@ -93,16 +94,19 @@ class WhatIfStrip(QWidget):
         self.setVisible(bool(self.changes) or _compared(self._history) is not None)
 
     def _lay_out(self) -> None:
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
         for label in (self._arrow, self.same):
             label.setProperty("rank", "second")
-        layout.addWidget(self.chips)
+        both = QWidget()
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
         for widget in (self.before, self._arrow, self.now, self.same):
+            row.addWidget(widget)
+        row.addStretch(1)
+        both.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        layout = FlowLayout(self)
+        for widget in (self.chips, both, self.score):
             layout.addWidget(widget)
-        layout.addStretch(1)
-        layout.addWidget(self.score)
 
 
 def _compared(history: History) -> State | None:

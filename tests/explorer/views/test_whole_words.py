@@ -1,5 +1,6 @@
 """Whole words and raw pieces in the views of one step, of numbers and of lists: reckoned by hand."""
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -10,6 +11,7 @@ from engine.trace import DecodingTrace
 from explorer.itemmodels.attention_test import LOOKS_AT, UNIFORM, WORD
 from explorer.probes import ATTENTION_TEST, ProbeQuestion, Probes
 from explorer.views.attention_test import AttentionTestView
+from explorer.views.fixed_vector import FixedVectorView
 from explorer.views.states import StatesView
 from explorer.views.step import StepView
 from explorer.views.triage import TriageView
@@ -106,6 +108,21 @@ def test_triage_tells_the_coverage_of_words_or_of_pieces(shown) -> None:
         text = next(text for title, _, text in view.numbers.texts() if title == "Coverage")
         assert all(number in text for number in expected)
         assert ("\u2068ropean" in text) is not whole_words
+
+
+def test_a_word_of_a_fixed_vector_model_has_the_product_of_the_probabilities_of_its_pieces(shown) -> None:
+    view = shown(FixedVectorView(), whole_words=True, selection=Selection(step=1))
+    rows = view.word_bars._rows
+    assert [(row.word, row.is_marked) for row in rows] == [("européenne", True), ("⟨end⟩", False)]
+    assert rows[0].share == pytest.approx(math.exp(-0.25) * math.exp(-0.5))
+    wished: list[Selection] = []
+    view.selection_requested.connect(wished.append)
+    view.word_bars.row_pressed.emit(0)
+    assert wished == [], "the piece stays within its word"
+    view.word_bars.row_pressed.emit(1)
+    assert wished == [Selection(step=2)]
+    view = shown(FixedVectorView(), whole_words=False, selection=Selection(step=1))
+    assert [row.word for row in view.word_bars._rows] == ["euro", "péenne", "⟨end⟩"]
 
 
 def test_attention_is_tested_word_by_word(shown) -> None:
