@@ -83,6 +83,9 @@ KEYS = {
     "export_dpi": _Key(300, _is_whole(48, 1200)),
     "runs_at_close": _Key("", lambda value: value in ("", "leave", "pause")),  # empty: a person is asked
     "run_table": _Key({}, lambda value: isinstance(value, dict)),  # order and columns, in the view's terms
+    "curves": _Key(
+        {}, lambda value: isinstance(value, dict)
+    ),  # which, over what and how, in the view's terms
     "geometry": _Key([], _is_geometry),  # x, y, width, height
     "layout": _Key({}, lambda value: isinstance(value, dict)),  # of the docks, in their own terms
     "maximized": _Key(False, lambda value: type(value) is bool),

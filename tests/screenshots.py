@@ -160,6 +160,10 @@ def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
     table = window.view("train").findChild(QTableView)
     wait(application, lambda: table.model().rowCount() > 0)
     yield "train", SIZES
+    table.selectAll()
+    curves = window.view("train").board.details.curves
+    wait(application, lambda: len(curves.run_paths()) >= 3)
+    yield "train-curves-of-runs", SIZES
     yield from film(application, window, table)
     yield from states(application, window)
     window.view("train").open_new_run()

@@ -13,7 +13,7 @@ from explorer.plots.curve_plot import CurvePlot, Quantity
 from explorer.plots.resume_lines import Resume
 
 MARGIN = 0.02  # of the width, free at both ends while all is seen
-LEAST_HEIGHT = 96  # pixels of a plot
+LEAST_HEIGHT, AXIS_HEIGHT = 96, 32  # pixels of a plot, and more of the one that writes the axis
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,6 @@ class CurveStack(QWidget):
 
     def _new_plot(self, quantity: Quantity) -> CurvePlot:
         plot = CurvePlot(quantity, self)
-        plot.setMinimumHeight(LEAST_HEIGHT)
         plot.set_look(self._look)
         plot.range_wished.connect(self.see)
         plot.all_wished.connect(self.follow)
@@ -134,4 +133,6 @@ class CurveStack(QWidget):
     def _label_axes(self) -> None:
         kind, label = self._axis
         for plot in self.plots:
-            plot.set_axis(kind, label if plot is self.plots[-1] else "")
+            is_last = plot is self.plots[-1]
+            plot.set_axis(kind, label if is_last else "")
+            plot.setMinimumHeight(LEAST_HEIGHT + AXIS_HEIGHT * is_last)

@@ -1,5 +1,7 @@
 """What is drawn of runs, chosen by a person: which curves, over what, on which scale, how much smoothed."""
 
+from typing import Any
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -33,6 +35,7 @@ class CurveChoice(QWidget):
     look_changed = Signal()
     follow_requested = Signal()
     save_requested = Signal(str)  # svg, png or csv
+    layout_changed = Signal()  # anything that is chosen here
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,6 +59,27 @@ class CurveChoice(QWidget):
     def look(self) -> Look:
         """The scale, and over how many records is smoothed."""
         return Look("log" if self.is_log.isChecked() else "linear", 1 << self.smoothing.value())
+
+    def layout_to_plain(self) -> dict[str, Any]:
+        """What is chosen, as plain values."""
+        return {
+            "plots": list(self.plots()),
+            "axis": self.chosen_axis(),
+            "is_log": self.is_log.isChecked(),
+            "smoothing": self.smoothing.value(),
+        }
+
+    def restore_layout(self, plain: dict[str, Any]) -> None:
+        """Take up what `layout_to_plain` gave; what makes no sense in it is left out."""
+        plots, axis, smoothing = plain.get("plots"), plain.get("axis"), plain.get("smoothing")
+        if isinstance(plots, list):
+            for name, box in self.boxes.items():
+                box.setChecked(name in plots)
+        if axis in tuple(AXES):
+            self.axis.setCurrentIndex(tuple(AXES).index(axis))
+        if type(smoothing) is int:
+            self.smoothing.setValue(smoothing)
+        self.is_log.setChecked(plain.get("is_log") is True)
 
     def _prepare(self) -> None:
         self.curves.setText(self.tr("Curves"))
@@ -124,6 +148,8 @@ class CurveChoice(QWidget):
         self.smoothing.valueChanged.connect(self._tell_span)
         self.smoothing.valueChanged.connect(self.look_changed)
         self.follow.clicked.connect(self.follow_requested)
+        for changed in (self.plots_changed, self.axis_changed, self.look_changed):
+            changed.connect(self.layout_changed)
 
     def _tell_span(self) -> None:
         span = 1 << self.smoothing.value()

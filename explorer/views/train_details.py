@@ -25,6 +25,7 @@ from explorer.views.train_log import LogTail
 from explorer.widgets.flow_layout import FlowLayout
 
 LOWEST_PAGE = 224  # pixels: the smallest window still has room for the table above
+LEAST_LOG = 48  # pixels: the curves have the rest until a person draws the handle between them
 
 
 class RunDetails(QWidget):
@@ -110,9 +111,9 @@ class RunDetails(QWidget):
         parts.setHandleWidth(16)
         parts.addWidget(self.curves)
         parts.addWidget(self.log)
-        parts.setStretchFactor(0, 3)
-        parts.setStretchFactor(1, 1)
-        parts.setSizes([360, 120])
+        parts.setStretchFactor(0, 1)
+        self.log.setMinimumHeight(LEAST_LOG)
+        parts.setSizes([400, LEAST_LOG])
         for title, page in (
             (self.tr("Curves and log"), parts),
             (self.tr("Film of the alignment"), self.film),

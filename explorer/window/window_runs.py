@@ -63,6 +63,9 @@ class WindowRuns(QObject):
         table = view.board.table
         table.restore_layout(self._settings["run_table"])
         table.layout_changed.connect(lambda: self._remember("run_table", table.layout_to_plain()))
+        curves = view.board.details.curves.choice
+        curves.restore_layout(self._settings["curves"])
+        curves.layout_changed.connect(lambda: self._remember("curves", curves.layout_to_plain()))
         view.model_open_requested.connect(self._window.open_model)
         view.board.details.film.open_requested.connect(self._window.open_model)
         return view

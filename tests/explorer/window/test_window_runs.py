@@ -158,3 +158,16 @@ def test_every_action_of_the_run_menu_is_one_that_the_place_knows(window):
 
     wishes = {name.removeprefix("run_") for name in RUN_ACTIONS if name.startswith("run_")}
     assert wishes - {"new", "watch", "bin"} <= TEXTS.keys()
+
+
+def test_the_choice_of_curves_outlives_the_window(window, open_window, live_run):
+    window.go("train")
+    choice = window.view("train").board.details.curves.choice
+    choice.boxes["memory"].setChecked(True)
+    choice.smoothing.setValue(7)
+    window.close()
+    again = open_window()
+    again.go("train")
+    after = again.view("train").board.details.curves.choice
+    assert after.plots() == ("loss", "bleu", "memory")
+    assert after.look().span == 128
