@@ -160,10 +160,7 @@ def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
     table = window.view("train").findChild(QTableView)
     wait(application, lambda: table.model().rowCount() > 0)
     yield "train", SIZES
-    table.selectAll()
-    curves = window.view("train").board.details.curves
-    wait(application, lambda: len(curves.run_paths()) >= 3)
-    yield "train-curves-of-runs", SIZES
+    yield from curves(application, window, table)
     yield from film(application, window, table)
     yield from states(application, window)
     window.view("train").open_new_run()
@@ -179,6 +176,14 @@ def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
     yield "train-machines", SIZES
     dialog.remove_requested.emit("gpu1")
     dialog.reject()
+
+
+def curves(application: QApplication, window: MainWindow, table: QTableView) -> Iterator[Scene]:
+    """The curves of several runs over each other."""
+    table.selectAll()
+    panel = window.view("train").board.details.curves
+    wait(application, lambda: len(panel.run_paths()) >= 3)
+    yield "curves", SIZES
 
 
 def film_run(folder: Path, translations: tuple[Translation, ...]) -> None:

@@ -35,6 +35,8 @@ class CurveItems:
     def __init__(self, plot: pg.PlotItem) -> None:
         self.curve, self._look = NO_CURVE, Look()
         self.drawn_range: tuple[float, float] | None = None  # of the values that are seen, as drawn
+        self._drawn: tuple[float, float, int] | None = None  # the part that is drawn, while it is right
+        self._pens: tuple[object, ...] = ()
         self._average = MovingAverage(1)
         self._smoothed = NOTHING
         self._strand, self._smooth_strand = Strand(), Strand()
@@ -64,6 +66,10 @@ class CurveItems:
         """Draw in this colour. A measured curve is dotted, for it shares the colour of its run."""
         if self.curve.kind == "measured":
             style = Qt.PenStyle.DotLine
+        pens = (colour.rgba(), style, ground.rgba(), self.has_smooth, self.curve.is_second)
+        if pens == self._pens:
+            return
+        self._pens = pens
         raw = _mixed(colour, ground, RAW) if self.has_smooth else colour  # not transparent, which is slow
         self._raw.setPen(pg.mkPen(raw, style=style))
         self._smooth.setPen(pg.mkPen(colour, width=1 if self.curve.is_second else 2, style=style))
@@ -78,6 +84,8 @@ class CurveItems:
         before, seen = self.curve, self._look
         goes_on = curve is before or (curve.source is not None and curve.source == before.source)
         goes_on = goes_on and len(curve.values) >= len(before.values)
+        if not goes_on or look != seen or len(curve.values) > len(before.values):
+            self._drawn = None
         self.curve, self._look = curve, look
         if not goes_on or look.scale != seen.scale:
             self._begin_anew()
@@ -125,13 +133,16 @@ class CurveItems:
 
     def draw(self, begin: float, end: float, columns: int) -> None:
         """Show what lies between two places of the axis, as many points as the screen can show."""
+        if self._drawn == (begin, end, columns):
+            return
+        self._drawn = (begin, end, columns)
         x, values = self._strand.seen(begin, end, columns)
         is_number = np.isfinite(values)
         _set_line(self._raw, x, values)
         _set_line(self._smooth, *self._smooth_strand.seen(begin, end, columns // 2))  # it has no spikes
         has_dots = self.curve.kind == "measured" and len(values) <= MOST_DOTS
         dots = is_number if has_dots else _lone(is_number)  # a line needs two points
-        self._points.setData(x[dots], values[dots])
+        _set_points(self._points, x[dots], values[dots])
         self._seen_marks = {
             name: _spread(places[(places >= begin) & (places <= end)], columns)
             for name, places in self._marked.items()
@@ -154,7 +165,7 @@ class CurveItems:
         """Put the marks at the lower or the upper edge of the picture."""
         for name, at in (("nan", low), ("up", high), ("down", low)):
             places = self._seen_marks.get(name, NOTHING)
-            self._marks[name].setData(places, np.full(len(places), at))
+            _set_points(self._marks[name], places, np.full(len(places), at))
 
     def marked(self, kind: Mark) -> Floats:
         """The places that carry a mark of this kind."""
@@ -184,6 +195,11 @@ def _set_line(item: pg.PlotCurveItem, x: Floats, values: Floats) -> None:
     if not np.isfinite(values).any():
         x = values = NOTHING
     item.setData(x, values, antialias=len(values) <= FEW_POINTS)
+
+
+def _set_points(item: pg.ScatterPlotItem, x: Floats, values: Floats) -> None:
+    if len(x) or len(item.data):  # to set no points where there are none takes long too
+        item.setData(x, values)
 
 
 def _lone(is_number: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QColor, QPalette, QResizeEvent
+from PySide6.QtGui import QColor, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from explorer.plots.curve import Curve
@@ -42,6 +42,7 @@ class CurvePlot(QWidget):
         self._format = quantity.number_format
         self._look = Look()
         self._range = (0.0, 1.0)
+        self._is_due = False  # to be drawn once it is on screen
         self._pointed: float | None = None
         self._items: list[CurveItems] = []
         self._title, self._note, self.values = QLabel(quantity.title), QLabel(), CurveValues()
@@ -90,10 +91,10 @@ class CurvePlot(QWidget):
         return [end for item in self._items for end in item.ends()]
 
     def see(self, begin: float, end: float) -> None:
-        """Draw what lies between two places of the axis."""
+        """Draw what lies between two places of the axis, now or as soon as the plot is on screen."""
         self._range = (begin, end)
-        self._plot.getViewBox().setXRange(begin, end, padding=0)
-        self._draw()
+        self._tell_values()
+        self._draw_if_seen()
 
     def point_at(self, place: float | None) -> None:
         """Put the crosshair there and tell the values; None tells the newest ones."""
@@ -116,7 +117,13 @@ class CurvePlot(QWidget):
 
     # ---- drawing
 
+    def _draw_if_seen(self) -> None:
+        self._is_due = self.visibleRegion().isEmpty()
+        if not self._is_due:
+            self._draw()
+
     def _draw(self) -> None:
+        self._plot.getViewBox().setXRange(*self._range, padding=0)
         columns = max(int(self._plot.getViewBox().width() * self.devicePixelRatioF()), 50)
         for item in self._items:
             item.draw(*self._range, columns)
@@ -128,7 +135,6 @@ class CurvePlot(QWidget):
         box.updateMatrix()  # else the first painting does it, and asks for a second one
         for item in self._items:
             item.mark_edges(low - margin * 0.7, high + margin * 0.7)
-        self._tell_values()
 
     def _show_note(self) -> None:
         counts = [item.counts() for item in self._items]
@@ -234,4 +240,10 @@ class CurvePlot(QWidget):
         super().resizeEvent(event)
         self._fit_values()
         self._note.setGeometry(self._plot.geometry())
-        self._draw()
+        self._draw_if_seen()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._is_due:
+            self._is_due = False
+            self._draw()
+        super().paintEvent(event)

@@ -12,7 +12,8 @@ from explorer.plots.curve_items import Look
 from explorer.plots.curve_plot import CurvePlot, Quantity
 from explorer.plots.resume_lines import Resume
 
-MARGIN = 0.02  # of the width, free at both ends while all is seen
+MARGIN = 0.02  # of the width, free at the beginning while all is seen; at the end there is room to grow
+MOST_ROOM = 4  # times the margin, free in all
 LEAST_HEIGHT, AXIS_HEIGHT = 96, 32  # pixels of a plot, and more of the one that writes the axis
 
 
@@ -104,7 +105,9 @@ class CurveStack(QWidget):
             ends = [end for plot in self.plots for end in plot.ends()]
             begin, end = (min(ends), max(ends)) if ends else (0.0, 1.0)
             room = MARGIN * (end - begin) or 1.0
-            self._range = (begin - room, end + room)
+            least, most = self._range  # which may have room for what is new, so that nothing moves
+            if not (least <= begin and end <= most and most - least <= end - begin + MOST_ROOM * room):
+                self._range = (begin - room, end + 2 * room)
         for plot in self.plots:
             plot.see(*self._range)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QScrollArea
 
 from explorer.plots.curve import Curve
 from explorer.plots.curve_items import Look
@@ -184,3 +185,48 @@ def test_a_plot_that_is_not_shown_keeps_no_values(stack):
     assert bleu.ends() == []
     stack.show_curves({"loss": drawn(100), "bleu": drawn(300)})
     assert max(bleu.ends()) == 299
+
+
+def test_a_curve_without_anything_new_is_not_drawn_again(stack, qapp, monkeypatch):
+    """Of two runs one goes on: only its lines are set anew, for the picture has room for what is new."""
+    sources = object(), object()
+
+    def runs(count):
+        x = np.arange(float(count)), np.arange(1000.0)
+        return Drawn(tuple(Curve(str(n), "train", x[n], x[n], source=sources[n], colour=n) for n in (0, 1)))
+
+    stack.show_curves({"loss": runs(500)})
+    seen = ranges(stack)
+    set_data = [item._raw.setData for item in stack.plots[0]._items]
+    told = []
+    for number, item in enumerate(stack.plots[0]._items):
+        monkeypatch.setattr(
+            item._raw, "setData", lambda *a, n=number, **k: (told.append(n), set_data[n](*a, **k))
+        )
+    stack.show_curves({"loss": runs(510)})
+    assert told == [0]
+    assert ranges(stack) == seen
+    assert stack.plots[0]._items[0]._raw.getData()[0][-1] == 509
+    stack.show_curves({"loss": runs(1100)})
+    assert told == [0, 0, 1]
+
+
+def test_a_plot_is_drawn_once_it_is_on_screen(qtbot, qapp):
+    area, stack = QScrollArea(), CurveStack(QUANTITIES)
+    qtbot.addWidget(area)
+    area.setWidget(stack)
+    area.setWidgetResizable(True)
+    area.resize(600, 130)
+    area.show()
+    qapp.processEvents()
+    stack.show_curves({name: drawn(50) for name in QUANTITIES})
+    qapp.processEvents()
+    stack.show_curves({name: drawn(80) for name in QUANTITIES})
+    qapp.processEvents()
+    first, _, last = stack.plots
+    assert len(first._items[0]._raw.getData()[0]) == 80
+    assert len(last._items[0]._raw.getData()[0]) == 50
+    assert last.values.text() == "a: train 79.0"
+    area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
+    qapp.processEvents()
+    assert len(last._items[0]._raw.getData()[0]) == 80
