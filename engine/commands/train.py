@@ -242,7 +242,8 @@ class _Watch:
     def take(self, record: Record) -> None:
         """Show what a record says."""
         if isinstance(record, ValidationRecord):
-            self._bleu = f"  dev BLEU {record.bleu:.1f}"
+            aer = "" if record.aer is None else f"  AER {record.aer:.1f}%"
+            self._bleu = f"  dev BLEU {record.bleu:.1f}{aer}"
         if not isinstance(record, TrainRecord):
             return
         first = self._first = self._first or record

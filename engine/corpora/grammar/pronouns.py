@@ -4,12 +4,13 @@ from engine.corpora.grammar.lexicon import Noun, Pronoun
 from engine.corpora.grammar.noun_phrases import NounPhrase
 from engine.corpora.grammar.speaker import Speaker
 
+_ALONE = ("I", "he", "she", "we", "you")
 _SELF = {0: "I", 1: "you", 3: "we", 4: "you"}
 
 
 def pronoun_subject(speaker: Speaker) -> NounPhrase:
-    """I, he, she, we, you or they."""
-    row = speaker.draw.choice(speaker.lexicon.pronouns[:6])
+    """I, he, she, we or you; "they" would have to agree with what else the sentence names."""
+    row = speaker.draw.choice([row for row in speaker.lexicon.pronouns if row.english in _ALONE])
     person = speaker.lexicon.nouns["woman" if row.feminine else "man"]
     return NounPhrase(speaker.linked(row.english, row.french), row.person, row.feminine, person)
 
@@ -38,6 +39,4 @@ def person_pronoun(speaker: Speaker, noun: Noun, subject: NounPhrase) -> Pronoun
     if speaker.draw.chance(0.5):
         row = speaker.pronoun(speaker.draw.choice(("I", "we", "you")), False)
         return row if row.person % 3 != subject.person % 3 else None
-    if speaker.draw.chance(0.2):
-        return speaker.pronoun("they", False)
     return speaker.pronoun("she" if noun.feminine else "he", noun.feminine)

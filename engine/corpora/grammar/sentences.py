@@ -28,8 +28,10 @@ def sentence(speaker: Speaker, aim: int) -> Phrase:
 def _joined(speaker: Speaker, time: str, room: int) -> Phrase:
     """Statements until the room is filled."""
     kinds = (*_CALM, "comma")
+    if "coordination" in speaker.without:
+        return _part(speaker, time, room)
     whole = _part(speaker, time, min(room, speaker.draw.between(6, _LONGEST_CLAUSE)))
-    while room - whole.length > 6 and "coordination" not in speaker.without:
+    while room - whole.length > 6:
         left = room - whole.length - 2
         part = _part(speaker, time, min(left, speaker.draw.between(5, _LONGEST_CLAUSE)))
         kind = speaker.draw.weighted(kinds, (50, 30, 20)[: len(kinds)])

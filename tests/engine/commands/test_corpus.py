@@ -5,6 +5,9 @@ import json
 import pytest
 
 from engine.cli import main
+from engine.config import GrammarConfig
+from engine.corpora.grammar.corpus import generate
+from engine.evaluation.link_files import read_gold
 
 
 @pytest.fixture
@@ -39,3 +42,67 @@ def test_a_missing_file_or_partner_is_an_error_in_words(capsys, tmp_path, files)
     assert captured.out == ""
     assert captured.err.startswith("error: ")
     assert files[0] in captured.err
+
+
+class TestBuiltIn:
+    """The built-in corpus, written to files."""
+
+    @pytest.fixture
+    def line(self, tmp_path) -> list[str]:
+        return [
+            "corpus",
+            "grammar",
+            "--size",
+            "40",
+            "--seed",
+            "7",
+            "--longest",
+            "25",
+            "--out",
+            str(tmp_path / "g"),
+        ]
+
+    def test_tokens_and_links_are_those_of_the_grammar(self, capsys, line, tmp_path) -> None:
+        assert main(line) == 0
+        assert "40 sentence pairs written to" in capsys.readouterr().out
+        english, french, links = (
+            (tmp_path / f"g.{ending}").read_text(encoding="utf-8").splitlines()
+            for ending in ("en", "fr", "links")
+        )
+        lengths = [(len(a.split()), len(b.split())) for a, b in zip(english, french, strict=True)]
+        gold, _ = read_gold(links, "g.links", lengths, 0, "source-target")
+        made = list(generate(GrammarConfig(size=40, seed=7, longest=25)))
+        assert english == [" ".join(one.source_tokens) for one in made]
+        assert french == [" ".join(one.target_tokens) for one in made]
+        assert [(one.sure, one.possible - one.sure) for one in gold] == [one.links() for one in made]
+
+    def test_json_names_the_files(self, capsys, line, tmp_path) -> None:
+        assert main([*line, "--json", "--without", "negation"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told == {
+            "files": [str(tmp_path / f"g.{ending}") for ending in ("en", "fr", "links")],
+            "kept": 40,
+        }
+        assert " ne " not in (tmp_path / "g.fr").read_text(encoding="utf-8")
+
+    @pytest.mark.parametrize(
+        ("arguments", "words"),
+        [
+            (["corpus", "grammar"], "needs --out"),
+            (["corpus", "pairs.tsv", "--size", "30"], "belong to 'corpus grammar'"),
+            (["corpus", "pairs.tsv", "--out", "x"], "belong to 'corpus grammar'"),
+        ],
+    )
+    def test_what_does_not_go_together_is_wrong_usage(self, capsys, arguments, words) -> None:
+        with pytest.raises(SystemExit) as ended:
+            main(arguments)
+        assert ended.value.code == 2
+        assert words in capsys.readouterr().err
+
+    def test_a_folder_that_is_not_there_is_told(self, capsys, tmp_path) -> None:
+        assert main(["corpus", "grammar", "--out", str(tmp_path / "none" / "g")]) == 1
+        assert "cannot be written" in capsys.readouterr().err
+
+    def test_wrong_lengths_are_told(self, capsys, line) -> None:
+        assert main([*line, "--shortest", "24"]) == 1
+        assert "The longest sentence is 25. It has to be at least 27." in capsys.readouterr().err
