@@ -6,6 +6,8 @@ import torch
 
 from engine.errors import ConfigError
 
+_SMALL = 128  # hidden units
+
 
 def choose_device(name: str) -> torch.device:
     """The device for auto | cpu | cuda | mps. Raises ConfigError where this machine lacks it."""
@@ -24,3 +26,11 @@ def set_threads(count: int) -> int:
     )
     torch.set_num_threads(threads)
     return threads
+
+
+def set_training_threads(asked: int, hidden_size: int, most: int = 0) -> int:
+    """Let a training use so many threads; returns the number. Where 0 are asked for, `most` as `set_threads`.
+
+    A network so small that threads would wait for each other longer than they work gets one.
+    """
+    return set_threads(asked or (1 if hidden_size <= _SMALL else most))

@@ -101,8 +101,6 @@ def _grammar(name: str, model: ModelConfig) -> ExperimentConfig:
             batch_size=32,
             max_updates=3000,
             validate_every=100,
-            threads=1,  # more are no faster with so small a network
-            precision="float32",
         ),
     )
 

@@ -11,7 +11,7 @@ from engine.corpora.overlap import shared_targets
 from engine.corpora.preparation import prepare
 from engine.corpora.report import ImportReport
 from engine.corpora.sources import training_pairs
-from engine.device import choose_device, set_threads
+from engine.device import choose_device, set_training_threads
 from engine.launch import Launch
 from engine.preview import Preview
 from engine.training.batching import BatchPlan
@@ -30,7 +30,7 @@ def preview(experiment: ExperimentConfig, progress: Progress) -> Preview:
     Raises as a training does before its first update.
     """
     device = choose_device(experiment.train.device)
-    threads = set_threads(experiment.train.threads)
+    threads = set_training_threads(experiment.train.threads, experiment.model.hidden_size)
     corpus = prepare(experiment.corpus, progress, begun_sides(experiment))
     progress("Comparing what is kept out", 1.0)
     every = training_pairs(experiment.corpus, ImportReport())

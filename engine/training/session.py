@@ -16,7 +16,7 @@ from engine import __version__
 from engine.catalogue import ModelEntry
 from engine.config import ExperimentConfig
 from engine.corpora.sources import fingerprints
-from engine.device import set_threads
+from engine.device import set_training_threads
 from engine.errors import ConfigError, RunError
 from engine.runs.control import keep_limit, read_limit
 from engine.runs.experiment_file import load_experiment
@@ -124,7 +124,7 @@ def _end_early(group: Group, writer: RunWriter) -> RunState:
 
 
 def _set_threads(group: Group, experiment: ExperimentConfig) -> None:
-    set_threads(experiment.train.threads or group.threads)
+    set_training_threads(experiment.train.threads, experiment.model.hidden_size, group.threads)
 
 
 def _trainer(group: Group, writer: RunWriter, experiment: ExperimentConfig, update: int | None) -> Trainer:
