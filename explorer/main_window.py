@@ -36,6 +36,7 @@ from explorer.workspace import Translation, Workspace
 if TYPE_CHECKING:
     from explorer.exporting.window_exports import WindowExports
     from explorer.views.compare import CompareView
+    from explorer.views.train import TrainView
 
 OWN_ENGINE = (sys.executable, "-m", "engine.serve")
 PLACES = ("translate", "compare", "train")
@@ -151,7 +152,7 @@ class MainWindow(QMainWindow):
         self.engine.state_changed.connect(view.set_engine_state)
         return view
 
-    def _follow_motion(self, view: "TranslateView | CompareView") -> None:
+    def _follow_motion(self, view: "TranslateView | CompareView | TrainView") -> None:
         def show_motion() -> None:
             view.set_motion(is_reduced=not self.appearance.has_motion)
 
@@ -159,7 +160,9 @@ class MainWindow(QMainWindow):
         show_motion()
 
     def _make_train(self) -> QWidget:
-        return self.runs.make_view()
+        view = self.runs.make_view()
+        self._follow_motion(view)
+        return view
 
     def _connect(self) -> None:
         self.rail.place_requested.connect(self.go)

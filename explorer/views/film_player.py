@@ -22,6 +22,7 @@ class FilmPlayer(QWidget):
         super().__init__(parent)
         self._count = 0
         self._is_ready = True
+        self._is_reduced = False
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._advance)
         self.strip = FilmStrip()
@@ -73,6 +74,13 @@ class FilmPlayer(QWidget):
         """Whether the frame that was requested is on screen; until then the next one waits."""
         self._is_ready = is_ready
 
+    def set_motion(self, *, is_reduced: bool) -> None:
+        """With reduced motion it does not walk by itself: to play is to go to the newest frame."""
+        self._is_reduced = is_reduced
+        self.speed.setEnabled(not is_reduced)
+        if is_reduced:
+            self.pause()
+
     def first(self) -> None:
         """To the first frame."""
         self._go(0)
@@ -93,6 +101,8 @@ class FilmPlayer(QWidget):
         """Play from here, or from the first frame if this is the last; or pause."""
         if self.is_playing:
             self.pause()
+        elif self._is_reduced:
+            self._go(0 if self.frame == self._count - 1 else self._count - 1)
         elif self._count > 1:
             if self.frame == self._count - 1:
                 self.strip.setValue(0)

@@ -193,6 +193,10 @@ class TrainView(QWidget):
         if self.dialog is not None:
             self.dialog.takes.preview.show_error(error)
 
+    def set_motion(self, *, is_reduced: bool) -> None:
+        """Move nothing by itself, or move again."""
+        self.board.details.film.player.set_motion(is_reduced=is_reduced)
+
     def seen_views(self) -> list[tuple[str, TraceView]]:
         """The film, if it is on screen, with its title: what can be exported."""
         film = self.board.details.film

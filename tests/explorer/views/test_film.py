@@ -126,6 +126,16 @@ def test_it_plays_to_the_end_and_then_stays(show, qtbot):
     assert show.words().startswith("Update 40")
 
 
+def test_with_reduced_motion_it_does_not_walk_by_itself(show):
+    player = show.view.player
+    player.set_motion(is_reduced=True)
+    assert not player.speed.isEnabled()
+    for update in (10, 40, 10):
+        player.play()
+        assert not player.is_playing
+        assert show.words().startswith(f"Update {update}")
+
+
 def test_playing_waits_for_a_frame_that_is_not_read_yet(show):
     player = show.view.player
     player.strip.setValue(0)
