@@ -14,7 +14,7 @@ WIDEST_NUMBER = "\N{MINUS SIGN}00.000"
 HIGHEST = 100_000  # pixels: no text is
 # In average characters: with less room the score gives way, for the list is ranked by the normalised one;
 # then the rank does.
-NARROW, NARROWEST = 55, 24
+NARROW, NARROWEST = 55, 34
 PLAYER_KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Space)
 
 

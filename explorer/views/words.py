@@ -29,7 +29,8 @@ from explorer.workspace import Selection
 
 NARROW = 50  # average characters: in less room the rank is left to the tooltip, for the words
 WIDEST_NUMBER, PADDING = "\N{MINUS SIGN}00.00", 24  # pixels at both sides
-NARROWEST = 24  # average characters: in less room the step and the likelier word are
+NARROWEST = 34  # average characters: in less room the step and the likelier word are
+TIGHT = 24  # average characters: in less room the heading of the numbers is cut
 
 
 class WordsView(TraceView):
@@ -78,7 +79,7 @@ class WordsView(TraceView):
         for column in (STEP, CHOICE):
             self.table.setColumnHidden(column, characters < NARROWEST)
         header, mode = self.table.horizontalHeader(), QHeaderView.ResizeMode.ResizeToContents
-        if characters < NARROWEST:  # a heading that is wider than its numbers is cut
+        if characters < TIGHT:  # a heading that is wider than its numbers is cut
             mode = QHeaderView.ResizeMode.Fixed
             header.resizeSection(LOG_PROB, self.fontMetrics().horizontalAdvance(WIDEST_NUMBER) + PADDING)
         header.setSectionResizeMode(LOG_PROB, mode)

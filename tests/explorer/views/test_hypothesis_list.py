@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from explorer.itemmodels.hypotheses import NORMALISED, SCORE, TEXT
-from explorer.views.hypothesis_list import MOST_LINES, NARROW, HypothesisList
+from explorer.itemmodels.hypotheses import RANK, SCORE, TEXT
+from explorer.views.hypothesis_list import MOST_LINES, NARROW, NARROWEST, HypothesisList
 from tests.explorer.made_traces import made_trace
 
 LONG = "a translation of many words that has no room in one line of this list " * 8
@@ -62,10 +62,11 @@ def test_a_short_one_takes_one_line(place: QWidget) -> None:
 def test_a_narrow_list_keeps_the_score_that_it_is_ranked_by(place: QWidget) -> None:
     rows = fill(place, "un chat")
     assert not rows.isColumnHidden(SCORE)
-    place.resize(NARROW - 80, 500)
-    QApplication.processEvents()
-    assert rows.isColumnHidden(SCORE)
-    assert not rows.isColumnHidden(NORMALISED)
+    letter = rows.fontMetrics().averageCharWidth()
+    for characters, hidden in ((NARROW + 8, []), (NARROW - 8, [SCORE]), (NARROWEST - 8, [RANK, SCORE])):
+        place.resize(characters * letter, 500)
+        QApplication.processEvents()
+        assert [column for column in range(4) if rows.isColumnHidden(column)] == hidden
 
 
 def test_the_chosen_translation_can_be_copied(place: QWidget, qtbot) -> None:

@@ -3,7 +3,8 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from explorer.views.words import WordsView
+from explorer.itemmodels.target_words import CHOICE, RANK, STEP, WORD
+from explorer.views.words import NARROW, NARROWEST, WordsView
 from explorer.workspace import Selection
 from tests.explorer.made_traces import made_forced_trace, made_trace
 
@@ -45,3 +46,14 @@ def test_another_hypothesis_has_its_own_words(view: WordsView) -> None:
     assert sum(word.log_prob for word in view.model.words) == pytest.approx(
         trace.hypotheses[1].score, abs=1e-4
     )
+
+
+def test_in_little_room_the_words_come_first(view: WordsView, qtbot) -> None:
+    view.show_trace(made_forced_trace("the old cat", "THE YOUNG DOG"), Selection())
+    view.show()
+    letter = view.fontMetrics().averageCharWidth()
+    for characters, hidden in ((NARROW + 8, []), (NARROW - 8, [RANK]), (NARROWEST - 8, [STEP, RANK, CHOICE])):
+        view.resize(characters * letter, 300)
+        assert [column for column in range(5) if view.table.isColumnHidden(column)] == hidden
+    word = view.table.columnWidth(WORD)
+    assert word > view.fontMetrics().horizontalAdvance("YOUNG")
