@@ -65,7 +65,7 @@ class AlignmentFigure:
     def in_words(self) -> str:
         """What a reader of the picture has to know of it."""
         words = self.style.in_words()
-        return f"{words} \u00b7 {rings_in_words(self.rings)}" if self.rings else words
+        return f"{rings_in_words(self.rings)} \u00b7 {words}" if self.rings else words
 
     @property
     def cells(self) -> NDArray[np.floating]:

@@ -58,6 +58,6 @@ def paint_rings(
 
 def rings_in_words(rings: Iterable[Ring]) -> str:
     """What a reader of a picture with rings has to know."""
-    sure, possible = "ringed in gold: gold link", "ringed in gold: gold link, dashed where only possible"
+    sure, possible = "gold ring: gold link", "gold ring: gold link, dashed: possible"
     is_all_sure = all(ring.is_sure for ring in rings)
     return QCoreApplication.translate("Ring", sure if is_all_sure else possible)

@@ -23,7 +23,7 @@ class DifferenceFigure(SignedFigure):
         """What a number says, and what a ring round one means."""
         text = QCoreApplication.translate("DifferenceFigure", "+ more than {base}, \u2212 less")
         words = text.format(base=self.base)
-        return f"{words} \u00b7 {rings_in_words(self.rings)}" if self.rings else words
+        return f"{rings_in_words(self.rings)} \u00b7 {words}" if self.rings else words
 
     def foot_lines(self) -> tuple[str, str]:
         """What is pointed at, and what a number says."""

@@ -41,7 +41,7 @@ def test_without_rings_nothing_is_golden(matrix):
 def test_a_ring_lies_in_its_cells_on_white_and_on_black(matrix):
     matrix.set_rings([Ring(0, 0, 0, 0), Ring(1, 1, 0, 0)])
     assert golden_cells(matrix) == {(0, 0), (1, 0)}
-    assert matrix._figure.in_words().endswith("ringed in gold: gold link")
+    assert matrix._figure.in_words().startswith("gold ring: gold link \u00b7")
 
 
 def test_a_ring_that_is_only_possible_is_broken_and_that_is_said(matrix):
@@ -57,7 +57,7 @@ def test_a_ring_that_is_only_possible_is_broken_and_that_is_said(matrix):
     assert along_the_edge().all()
     matrix.set_rings([Ring(0, 0, 0, 0, is_sure=False)])
     assert 0 < along_the_edge().sum() < len(along_the_edge())
-    assert matrix._figure.in_words().endswith("dashed where only possible")
+    assert matrix._figure.in_words().startswith("gold ring: gold link, dashed: possible \u00b7")
 
 
 def test_a_turned_picture_has_turned_rings(matrix):
