@@ -51,6 +51,14 @@ The run service (engine.serve_runs) speaks the same frames. An answer has the ki
     {"kind": "files", "run", "folder"}      {"files": [NAME, …]}, names from the run on
     {"kind": "piece", "run", "file", "offset"}    {"size", "mark", "sha256"}; payload: the piece
     {"kind": "ask", "run", "word"}          a word of engine.runs.control, handed to the run's process
+    {"kind": "resume", "run"}               and {"kind": "extend", "run", "updates"}: as engine.runs.steering
+    {"kind": "notes", "run", "notes"}       what a person notes about the run: engine.runs.notes
+    {"kind": "start", "run", "experiment", "processes"}    a new run; answered when it has begun. Its corpus
+                                            files are paths there, from the home folder on
+    {"kind": "corpus", "files"}             {"report"}: what an import of these would keep, and drop and why
+    {"kind": "preview", "run", "experiment"}    {"preview"}: engine.preview.Preview of it on that machine
+    {"kind": "cancel"}                      ends a preview; a newer one does too
+    {"kind": "folder", "folder"}            {"folder", "folders", "files"}: the names in it
 """
 
 import json

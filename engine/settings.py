@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from engine.config import (
@@ -138,13 +138,15 @@ def with_settings(experiment: ExperimentConfig, values: Mapping[Setting, Any]) -
     return replace(experiment, **changed)
 
 
-def train_arguments(experiment: ExperimentConfig, run: Path) -> list[str]:
+def train_arguments(experiment: ExperimentConfig, run: PurePath) -> list[str]:
     """The arguments after `main.py` that train this experiment in the folder `run`, and no other.
 
-    Its preset, and what differs from that. Raises ConfigError where there is no such preset.
+    Its preset, and what differs from that. A pure path is one of another machine and stays as it is.
+    Raises ConfigError where there is no such preset.
     """
     base = preset(experiment.preset)
-    words = ["train", "--preset", experiment.preset, "--run", str(run.absolute())]
+    folder = run.absolute() if isinstance(run, Path) else run
+    words = ["train", "--preset", experiment.preset, "--run", str(folder)]
     if experiment.begun_from:
         words += ["--from", experiment.begun_from]
     for setting in SETTINGS:

@@ -1,7 +1,7 @@
 """What a person asks for in the form of a new run."""
 
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from engine.config import ExperimentConfig
 from engine.presets import PRESETS
@@ -11,15 +11,24 @@ from explorer.services.run_snapshot import RunSnapshot
 
 @dataclass(frozen=True)
 class NewRun:
-    """A run to be started. processes: how many train it together, on this machine."""
+    """A run to be started. processes: how many train it together, on one machine.
+
+    machine: the name of the machine on which it trains; empty for this one. There, `folder` and the files of
+    the corpus are paths of that machine.
+    """
 
     experiment: ExperimentConfig
-    folder: Path
+    folder: PurePath
     processes: int = 1
+    machine: str = ""
 
     def arguments(self) -> list[str]:
         """The arguments after `main.py` that start it."""
         return train_arguments(self.experiment, self.folder)
+
+    def is_at(self, folder: Path) -> bool:
+        """Whether this folder is that of the run, or of its copy here."""
+        return folder == self.folder or (self.machine != "" and folder.name == self.folder.name)
 
 
 def can_be_copied(run: RunSnapshot) -> bool:

@@ -31,17 +31,17 @@ def resume(run: Path) -> None:
     elif condition == "running":
         raise RunError(f"The run {run.name} is being trained already.", "Pause it first.")
     else:
-        _await(DetachedTraining(run, [*own_program(), *going_on(run)]))
+        await_run(DetachedTraining(run, [*own_program(), *going_on(run)]))
 
 
 def extend(run: Path, updates: int) -> None:
     """Let a run end at this update; one that has no process goes on. Raises RunError."""
     set_limit(run, updates)
     if not Pulse(RunLayout(run)).look().is_live:
-        _await(DetachedTraining(run, [*own_program(), *going_on(run)]))
+        await_run(DetachedTraining(run, [*own_program(), *going_on(run)]))
 
 
-def _await(training: DetachedTraining) -> None:
+def await_run(training: DetachedTraining) -> None:
     """Wait until the process is a run, which then goes on without this one. Raises RunError."""
     end = time.monotonic() + _PATIENCE
     while not training.is_run():

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
 from engine.config import GrammarConfig
 from explorer.dialogs.corpus_field import CorpusField
+from explorer.dialogs.far_corpus_field import FarCorpusField
 from explorer.dialogs.grammar_form import GrammarForm
 from explorer.dialogs.new_run_checks import corpus_problem
 from explorer.widgets.field_note import FieldNote
@@ -17,7 +18,7 @@ BUILT_IN, FILES = range(2)  # rows of the choice
 
 
 class CorpusQuestion(QWidget):
-    """`files_changed`: files were chosen, or the built-in corpus, which has none."""
+    """`files_changed`: files were chosen, or the built-in corpus, which has none here, as files elsewhere."""
 
     files_changed = Signal(tuple)  # of Path
     changed = Signal()
@@ -26,17 +27,20 @@ class CorpusQuestion(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.kind, self.field, self.grammar = QComboBox(), CorpusField(), GrammarForm()
+        self.far_field = FarCorpusField()  # in the place of `field` where another machine trains
+        self._is_far = False
         self._warning = FieldNote()
         self.kind.addItems([self.tr("Built-in grammar, English–French"), self.tr("Files")])
         self.fold = Fold(self.tr("Sentences"), self.grammar)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
-        for widget in (self.kind, self.fold, self.field, self._warning):
+        for widget in (self.kind, self.fold, self.field, self.far_field, self._warning):
             layout.addWidget(widget)
         self.setFocusProxy(self.kind)
         self.kind.currentIndexChanged.connect(self._on_kind)
         self.field.files_changed.connect(self.files_changed)
+        self.far_field.files_changed.connect(lambda: self.files_changed.emit(()))
         self.grammar.changed.connect(self._on_grammar)
         self.fold.toggled.connect(self.folded)
         self._show_kind()
@@ -50,14 +54,30 @@ class CorpusQuestion(QWidget):
         self.kind.setCurrentIndex(FILES)
         self.field.set_files(files)
 
+    def set_far(self, is_far: bool) -> None:
+        """Ask for files of another machine, or again of this one."""
+        self._is_far = is_far
+        self._show_kind()
+
+    def set_far_files(self, files: Sequence[str]) -> None:
+        """Choose these files of another machine."""
+        self.kind.setCurrentIndex(FILES)
+        self.far_field.set_files(files)
+
+    def paths(self) -> tuple[str, ...]:
+        """The files that are chosen, as paths on the machine that trains."""
+        if self._is_far and not self.is_built_in():
+            return self.far_field.files()
+        return tuple(str(file.absolute()) for file in self.files())
+
     def set_sentences(self, config: GrammarConfig) -> None:
         """Choose the built-in corpus with these sentences."""
         self.grammar.show_config(config)
         self.kind.setCurrentIndex(BUILT_IN)
 
     def files(self) -> tuple[Path, ...]:
-        """The files that are chosen, source before target; none of the built-in corpus."""
-        return () if self.is_built_in() else self.field.files()
+        """The files of this machine that are chosen, source before target; none of the built-in corpus."""
+        return () if self.is_built_in() or self._is_far else self.field.files()
 
     def sentences(self) -> GrammarConfig | None:
         """Those of the built-in corpus; None where files are chosen, or a value is wrong."""
@@ -70,7 +90,7 @@ class CorpusQuestion(QWidget):
     def problem(self) -> str:
         """What is wrong with the choice; an empty text where nothing is."""
         if not self.is_built_in():
-            return corpus_problem(self.field.files())
+            return "" if self._is_far and self.paths() else corpus_problem(self.files())
         return "" if self.grammar.config() else self.tr("Correct the sentences that are asked for.")
 
     def _on_kind(self) -> None:
@@ -83,6 +103,7 @@ class CorpusQuestion(QWidget):
 
     def _show_kind(self) -> None:
         self.fold.setVisible(self.is_built_in())
-        self.field.setVisible(not self.is_built_in())
+        self.field.setVisible(not self.is_built_in() and not self._is_far)
+        self.far_field.setVisible(not self.is_built_in() and self._is_far)
         self.fold.say(self.grammar.summary())
         self.fold.warn("" if self.grammar.config() else self.tr("There is a value to correct here."))

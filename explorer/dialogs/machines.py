@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -20,9 +19,10 @@ from explorer.itemmodels.machine_words import line_words, trouble
 from explorer.services.machine_state import Machine
 from explorer.widgets.field_note import FieldNote
 from explorer.widgets.notification_bar import NotificationBar
+from explorer.widgets.upright_area import UprightArea
 
 EXAMPLE = "ssh gpu1 cd alignment-explorer '&&' .venv/bin/python"
-WIDTH = 640
+LETTERS, LINES = 84, 28  # what there is room for
 
 
 class MachineRow(QWidget):
@@ -32,6 +32,7 @@ class MachineRow(QWidget):
         super().__init__()
         self._name, self.note = QLabel(), FieldNote()
         self._name.setTextFormat(Qt.TextFormat.PlainText)
+        self._name.setWordWrap(True)
         self.try_now, self.remove = QPushButton(self.tr("Try now")), QPushButton(self.tr("Remove"))
         for button in (self.try_now, self.remove):
             button.setAutoDefault(False)
@@ -81,12 +82,14 @@ class MachinesDialog(QDialog):
             QPushButton(self.tr("Close")),
         )
         self._list = QVBoxLayout()
-        self._page = QScrollArea()
         self.setWindowTitle(self.tr("Machines"))
-        self.setMinimumWidth(WIDTH)
         self._prepare()
         self._lay_out()
         self._check()
+
+    def sizeHint(self) -> QSize:
+        letters = self.fontMetrics()
+        return QSize(letters.averageCharWidth() * LETTERS, letters.height() * LINES)
 
     def show_machines(self, machines: Sequence[Machine]) -> None:
         """Draw these."""
@@ -158,8 +161,4 @@ class MachinesDialog(QDialog):
             layout.addWidget(field)
         layout.addWidget(self.note)
         layout.addStretch()
-        self._page.setWidget(page)
-        self._page.setWidgetResizable(True)
-        self._page.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        set_frame(self, self.bar, self._page, (self.close_button, self.connect_button))
+        set_frame(self, self.bar, UprightArea(page), (self.close_button, self.connect_button))

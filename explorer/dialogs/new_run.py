@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
@@ -16,14 +16,14 @@ from engine.presets import PRESETS
 from engine.preview import Preview
 from explorer.dialogs.command_field import CommandField
 from explorer.dialogs.corpus_question import CorpusQuestion
-from explorer.dialogs.new_run_checks import folder_problem, free_folder, language_code
+from explorer.dialogs.new_run_checks import language_code
 from explorer.dialogs.new_run_layout import NewRunLayout
+from explorer.dialogs.new_run_place import NewRunPlace
 from explorer.dialogs.settings_form import SettingsForm
 from explorer.dialogs.takes_page import TakesPage
 from explorer.new_run import NewRun, can_be_copied, settings_of
 from explorer.services.run_snapshot import RunSnapshot
 from explorer.widgets.field_note import FieldNote
-from explorer.widgets.folder_line import FolderLine
 from explorer.widgets.notification_bar import NotificationBar
 
 FIRST_PRESET = "rnnsearch-minute"
@@ -39,17 +39,18 @@ class NewRunDialog(QDialog):
     run_requested = Signal(NewRun)
     preview_requested = Signal(object)  # NewRun, or None; `preview` takes the answer
     corpus_check_requested = Signal(tuple)  # of Path; `show_report` or `show_corpus_error` answers
+    far_check_requested = Signal(str, tuple)  # the same for a machine's name, and paths there
 
     def __init__(self, home: Path, runs: Sequence[RunSnapshot] = (), parent: QWidget | None = None) -> None:
         """home: where runs are kept unless another folder is chosen. runs: those that it may be like."""
         super().__init__(parent)
-        self._home = home
         self._corpus_is_bad = False
         self._pairs = 0  # of the corpus; 0 where it has not been read
         self.bar = NotificationBar()
         self.corpus, self.corpus_note = CorpusQuestion(), FieldNote()
         self.preset, self.preset_note = QComboBox(), FieldNote()
-        self.folder, self.folder_note = FolderLine(self.tr("Folder for the run")), FieldNote()
+        self.place = NewRunPlace(home, self.corpus.far_field, self)
+        self.folder, self.folder_note = self.place.folder, self.place.note
         self.settings = SettingsForm(PRESETS[FIRST_PRESET])
         self.takes, self.command = TakesPage(), CommandField()
         self.start, self.cancel = QPushButton(self.tr("Start training")), QPushButton(self.tr("Cancel"))
@@ -105,15 +106,28 @@ class NewRunDialog(QDialog):
         experiment, processes = self.settings.experiment(), self.settings.processes.value()
         if experiment is None or processes is None or self._language_problem():
             return None
-        files = tuple(str(file.absolute()) for file in self.corpus.files())
-        corpus = replace(experiment.corpus, train=files, grammar=self.corpus.sentences())
-        return NewRun(replace(experiment, corpus=corpus), self.folder.folder(), processes)
+        corpus = replace(experiment.corpus, train=self.corpus.paths(), grammar=self.corpus.sentences())
+        there = self.place.there()
+        machine = there.name if there else ""
+        return NewRun(replace(experiment, corpus=corpus), self.place.run_folder(), processes, machine)
 
     # ---- what happens in it
+
+    def _on_machine(self) -> None:
+        """Ask for files of the machine that trains."""
+        self.corpus.set_far(self.place.there() is not None)
+        self._on_files(self.corpus.files())
 
     def _on_files(self, files: Sequence[Path]) -> None:
         self._corpus_is_bad = False
         self._pairs = 0
+        there = self.place.there()
+        if there is not None and (paths := self.corpus.paths()):
+            self.corpus_note.say(self.tr("Reading the corpus …"))
+            self.settings.show_languages([language_code(PurePosixPath(path)) for path in paths])
+            self.far_check_requested.emit(there.name, paths)
+            self._check()
+            return
         problem = self.corpus.problem() if files else ""
         self.corpus_check_requested.emit(() if problem else tuple(files))
         if problem:
@@ -134,22 +148,23 @@ class NewRunDialog(QDialog):
         if experiment.deviations:
             words = self.tr("Unlike the paper: {0}.").format("; ".join(experiment.deviations))
         self.preset_note.say(f"{KINDS[experiment.model.kind]}\n{words}")
-        if not self.folder.edit.isModified():
-            self.folder.set_folder(free_folder(self._home, run.name if run else experiment.preset))
+        self.place.suggest(run.path.name if run else experiment.preset)
         if run is None:
             self.settings.show_preset(experiment)
             return
-        if experiment.corpus.grammar is None:
+        self.place.choose(run.machine)
+        if experiment.corpus.grammar is None and run.machine:
+            self.corpus.set_far_files(experiment.corpus.train)
+        elif experiment.corpus.grammar is None:
             self.corpus.set_files([Path(file) for file in experiment.corpus.train])
         else:
             self.corpus.set_sentences(experiment.corpus.grammar)
         self.settings.show_experiment(experiment)
-        self.settings.offer_weights(run.path if run.has_checkpoint else None)
+        self.settings.offer_weights(run.path if run.has_checkpoint and not run.machine else None)
 
     def _check(self) -> None:
         """Tell what follows from what is typed, and what is wrong with it."""
-        folder_is_bad = folder_problem(self.folder.edit.text())
-        self.folder_note.warn(folder_is_bad)
+        folder_is_bad = self.place.problem()
         corpus_is_bad = bool(self.corpus.problem()) or self._corpus_is_bad
         run = self.asked_for()
         self.corpus.warn(self._language_problem())
@@ -163,13 +178,14 @@ class NewRunDialog(QDialog):
         self._layout.make_room()
 
     def _what_is_missing(self, run: NewRun | None) -> str:
-        if not self.corpus.is_built_in() and not self.corpus.files():
+        if not self.corpus.is_built_in() and not self.corpus.paths():
             return self.tr("Choose a corpus first.")
         return self.tr("Correct the settings that are marked.") if run is None else ""
 
     def _estimate(self, experiment: ExperimentConfig) -> None:
         grammar = experiment.corpus.grammar
-        self.takes.tell(experiment, grammar.size if grammar else self._pairs)
+        pairs = grammar.size if grammar else self._pairs
+        self.takes.tell(experiment, pairs, is_here=self.place.there() is None)
         fold = self._layout.takes
         fold.say(self.takes.summary(experiment))
         fold.warn(self.takes.problem())
@@ -205,6 +221,7 @@ class NewRunDialog(QDialog):
 
     def _connect(self) -> None:
         self.corpus.files_changed.connect(self._on_files)
+        self.place.machine_changed.connect(self._on_machine)
         self.preset.currentIndexChanged.connect(self._on_preset)
         self.corpus.changed.connect(self._check)
         self.corpus.folded.connect(self._layout.show_fold)

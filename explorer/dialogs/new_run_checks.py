@@ -2,11 +2,13 @@
 
 import os
 import re
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Container, Sequence
+from pathlib import Path, PurePath
 
 from engine.runs.layout import RunLayout
 from explorer.typed_path import typed_path
+
+_NAME = re.compile(r"\w([\w .-]*\w)?")
 
 
 def corpus_problem(files: Sequence[Path]) -> str:
@@ -36,6 +38,15 @@ def folder_problem(text: str) -> str:
         return f"No run can be kept there ({error.strerror}). Choose another name."
 
 
+def name_problem(text: str) -> str:
+    """Whether a run on another machine can have this name, which is that of its folder on any system."""
+    if not text.strip():
+        return "Name the run."
+    if not _NAME.fullmatch(text):
+        return "Use letters, digits, spaces and . _ - in the name, and a letter or digit at both ends."
+    return ""
+
+
 def _problem_at(folder: Path) -> str:
     if folder.exists() and not folder.is_dir():
         return "There is a file of this name. Choose another name."
@@ -47,15 +58,24 @@ def _problem_at(folder: Path) -> str:
     return ""
 
 
+def free_name(taken: Container[str], preset: str) -> str:
+    """A name for a run of this preset that no other one has."""
+    number = 1
+    while f"{preset}-{number}" in taken:
+        number += 1
+    return f"{preset}-{number}"
+
+
 def free_folder(home: Path, preset: str) -> Path:
     """A folder for a run of this preset that is not there yet."""
-    number = 1
-    while (home / f"{preset}-{number}").exists():
-        number += 1
-    return home / f"{preset}-{number}"
+    try:
+        taken = {path.name for path in home.iterdir()}
+    except OSError:
+        taken = set()
+    return home / free_name(taken, preset)
 
 
-def language_code(file: Path) -> str:
+def language_code(file: PurePath) -> str:
     """The language that the name of a file ends with, as corpus.de and corpus.de.gz do; empty without one."""
     name = file.with_suffix("") if file.suffix in (".gz", ".xz") else file
     code = name.suffix.removeprefix(".")

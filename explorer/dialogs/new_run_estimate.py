@@ -21,9 +21,9 @@ class MemoryNote(FieldNote):
         super().__init__(parent)
         self._free = free
 
-    def tell(self, experiment: ExperimentConfig) -> None:
-        """Say what training this experiment takes."""
-        needed, free = estimate_memory(experiment).total, self._free()
+    def tell(self, experiment: ExperimentConfig, *, is_here: bool = True) -> None:
+        """Say what training this experiment takes; of another machine it is not known what it has."""
+        needed, free = estimate_memory(experiment).total, self._free() if is_here else None
         takes = self.tr("Training will take about {size} of memory.").format(size=memory_in_words(needed))
         if free is None:
             self.say(takes)

@@ -27,6 +27,7 @@ class NewRunLayout(QObject):
         form = QVBoxLayout(self._page)
         form.setContentsMargins(24, 16, 24, 8)
         form.setSpacing(8)
+        form.addWidget(dialog.place.machine)
         self._add(self.tr("&Corpus"), dialog.corpus, dialog.corpus_note)
         self._add(self.tr("&Preset"), dialog.preset, dialog.preset_note)
         self._add(self.tr("&Folder"), dialog.folder, dialog.folder_note)

@@ -41,7 +41,7 @@ SECTIONS = {  # title, part of the experiment, settings
         "validate_every keep_checkpoints watched",
     ),
 }
-# What is a person's own, and not a preset's: another preset leaves it as it is.
+# What is a person's own, and not a preset's: where it was changed, another preset leaves it as it is.
 OWN = {
     *("corpus.source_language", "corpus.target_language", "corpus.seed", "train.seed"),
     *("train.precision", "train.device", "train.threads", "train.watched"),
@@ -72,7 +72,7 @@ class SettingsForm(QWidget):
         self.weights = QCheckBox(self.tr("Begin with the weights of this run"))
         self.weights.setToolTip(self.tr("Its network and vocabularies come along; the optimizer is new"))
         self.weights.toggled.connect(self._on_weights)
-        self._base, self._trained = experiment, Path()
+        self._base, self._preset, self._trained = experiment, experiment, Path()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -100,9 +100,12 @@ class SettingsForm(QWidget):
         self._trained = run or Path()
 
     def show_preset(self, experiment: ExperimentConfig) -> None:
-        """Fill in what a preset decides."""
+        """Fill in what a preset decides, and of a person's own settings those that nobody has changed."""
         self.offer_weights(None)
-        self._fill(experiment, [place for place in self.fields if place not in OWN])
+        fields, before = self.fields, self._preset
+        mine = {place for place in OWN if fields[place].value() != fields[place].setting.of(before)}
+        self._preset = experiment
+        self._fill(experiment, [place for place in fields if place not in mine])
 
     def experiment(self) -> ExperimentConfig | None:
         """The experiment that was shown, with what is typed now; None where a value is wrong."""

@@ -23,10 +23,13 @@ class TakesPage(QWidget):
         for widget in (self.parameters, self.memory, self.length, self.preview):
             layout.addWidget(widget)
 
-    def tell(self, experiment: ExperimentConfig, pairs: int) -> None:
-        """Say what training this experiment takes. pairs: of the corpus, 0 where it has not been read."""
+    def tell(self, experiment: ExperimentConfig, pairs: int, *, is_here: bool = True) -> None:
+        """Say what training this experiment takes. pairs: of the corpus, 0 where it has not been read.
+
+        is_here: whether it trains on this machine, so that it is known what there is.
+        """
         self.parameters.tell(experiment)
-        self.memory.tell(experiment)
+        self.memory.tell(experiment, is_here=is_here)
         train = experiment.train
         words = self.tr("{updates} updates of {size} sentence pairs").format(
             updates=f"{train.max_updates:,}", size=f"{train.batch_size:,}"

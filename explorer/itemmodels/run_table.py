@@ -92,7 +92,7 @@ class RunTable(QAbstractTableModel):
             return _decoration(run, column)
         asked = {
             Qt.ItemDataRole.DisplayRole: _text,
-            Qt.ItemDataRole.EditRole: _text,
+            Qt.ItemDataRole.EditRole: lambda run, column: run.name if column == NAME else _text(run, column),
             Qt.ItemDataRole.ToolTipRole: _tooltip,
             SORT_ROLE: _rank,
             RUN_ROLE: lambda run, column: run,

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.errors import ConfigError, EngineError
 from explorer.services.machine_line import MachineLine
 from explorer.services.machine_state import Machine
-from explorer.services.run_copy import folder_name, run_name
+from explorer.services.run_copy import folder_name
 from explorer.services.run_mirror import RunMirror
 from explorer.services.tasks import run_task
 
@@ -36,14 +36,9 @@ class _Post:
 
 
 class Machines(QObject):
-    """Opens the lines, and hands wishes about runs to the machine where they train.
-
-    A run is named here by the folder of its copy. What is asked over a broken line is told as failed, never
-    kept for later.
-    """
+    """Opens the lines and keeps the copies. A run is named here by the folder of its copy."""
 
     changed = Signal(tuple)  # of Machine
-    asked = Signal(Path, str)  # a run took a word
     failed = Signal(EngineError)
 
     def __init__(self, home: Path, parent: QObject | None = None) -> None:
@@ -99,11 +94,17 @@ class Machines(QObject):
         """Whether this folder is the copy of a run on another machine."""
         return run.parent in self.folders()
 
-    def ask(self, run: Path, word: str) -> None:
-        """Have a run do what the word says; `asked` or `failed` follows."""
-        line = self._posts[self.folders()[run.parent]].line
-        message = {"kind": "ask", "run": run_name(run.name), "word": word}
-        line.ask(message, lambda answer, payload: self.asked.emit(run, word), self.failed.emit)
+    def line_to(self, machine: str) -> MachineLine:
+        """The line to a machine."""
+        return self._posts[machine].line
+
+    def line_of(self, run: Path) -> MachineLine:
+        """The line to the machine of whose run this is the copy."""
+        return self._posts[self.folders()[run.parent]].line
+
+    def copy_of(self, machine: str, run: str) -> Path:
+        """The folder of a run's copy, whether it is here yet or not."""
+        return self._folder(machine) / folder_name(run)
 
     def tell(self) -> None:
         """Say how the machines are."""

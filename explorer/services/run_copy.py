@@ -9,7 +9,7 @@ import re
 import shutil
 import typing
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -85,7 +85,9 @@ def judged(folder: Path) -> Seen:
         is_known = condition in _CONDITIONS
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         is_known = False
-    return Seen(condition, status, silence) if is_known and status else Seen("unknown", status, 0.0)
+    if status is None or not is_known:
+        return Seen("unknown", status, 0.0)
+    return Seen(condition, replace(status, pid_started=""), silence)  # a process of there, unknown here
 
 
 def remove(home: Path, runs: Iterable[str]) -> None:

@@ -49,8 +49,8 @@ class RunShelf:
                 self._snapshots[path] = self._look_at(path, machine, is_followed=path in followed)
         self._polls += 1
         if not is_cancelled() and self._polls > 1:  # the first poll is to be told at once
-            live = [path for path, run in self._snapshots.items() if run.is_live]
-            self._sizes.measure(self._snapshots, live)
+            here = {path: run for path, run in self._snapshots.items() if not run.machine}
+            self._sizes.measure(here, [path for path, run in here.items() if run.is_live])
         runs = [self._completed(run) for run in self._snapshots.values()]
         return tuple(sorted(runs, key=_started, reverse=True))
 

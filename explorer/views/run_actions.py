@@ -31,7 +31,7 @@ TEXTS = {
 }
 FOR_ONE = ("extend", "open", "like", "rename", "tag")
 BREAKS_BEFORE = ("open", "rename", "forget")
-FROM_AFAR = ("pause", "resume", "stop", "validate", "checkpoint", "open", "like")  # on another machine
+HERE_ONLY = ("forget", "delete")  # not with a run on another machine
 HIDDEN = ("pause", "resume", "archive", "unarchive", "forget")  # where they cannot be chosen
 
 
@@ -107,7 +107,7 @@ def fits(name: str, run: RunSnapshot) -> bool:
     """Whether this can be done with a run as it is now."""
     if name == "open":
         return run.has_checkpoint
-    if run.machine and name not in FROM_AFAR:
+    if run.machine and name in HERE_ONLY:
         return False
     if name == "like":
         return can_be_copied(run)

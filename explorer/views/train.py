@@ -15,6 +15,7 @@ from engine.runs.notes import RunNotes
 from explorer.dialogs.new_run import NewRunDialog
 from explorer.dialogs.raise_limit import RaiseLimitDialog
 from explorer.new_run import NewRun, can_be_copied
+from explorer.services.machine_state import Machine
 from explorer.services.run_snapshot import RunSnapshot
 from explorer.views.base import TraceView
 from explorer.views.machines_strip import MachinesStrip
@@ -29,6 +30,8 @@ class TrainView(QWidget):
 
     model_open_requested = Signal(str)  # a run directory, whose best checkpoint is to be opened
     corpus_check_requested = Signal(tuple)  # of Path; an empty one gives up the check under way
+    far_check_requested = Signal(str, tuple)  # a machine's name, and paths of corpus files there
+    far_folder_requested = Signal(str, str)  # a machine, and a folder there whose names are asked for
     preview_requested = Signal(object)  # NewRun to look ahead at; None gives up what is under way
     run_requested = Signal(NewRun)
     go_on_requested = Signal(Path)  # a process for a run that has none
@@ -50,6 +53,7 @@ class TrainView(QWidget):
         self._home = home
         self._runs: Sequence[RunSnapshot] = ()
         self._undoable: tuple[DeletedRun, ...] = ()
+        self._machines: tuple[Machine, ...] = ()
         self._asked: tuple[Path, str] | None = None  # a run, and the condition it was in when it was asked
         self.bar, self.strip, self.board = NotificationBar(), MachinesStrip(), RunBoard()
         self.dialog: NewRunDialog | None = None
@@ -113,6 +117,28 @@ class TrainView(QWidget):
             words = self.tr("Restore {name}, deleted {when}").format(name=run.origin.name, when=when)
             menu.addAction(words).triggered.connect(lambda _, run=run: self.restore_requested.emit((run,)))
         menu.popup(self.board.head.mapToGlobal(self.board.head.rect().bottomLeft()))
+
+    def show_machines(self, machines: tuple[Machine, ...]) -> None:
+        """How the other machines are."""
+        self._machines = machines
+        self.strip.show_machines(machines)
+        if self.dialog is not None:
+            self._tell_machines(self.dialog)
+
+    def show_far_folder(self, folder: str, folders: list[str], files: list[str]) -> None:
+        """The names in a folder of another machine, for the form."""
+        if self.dialog is not None and self.dialog.place.files_dialog is not None:
+            self.dialog.place.files_dialog.show_folder(folder, folders, files)
+
+    def show_far_folder_error(self, error: EngineError) -> None:
+        """Why a folder of another machine cannot be shown."""
+        if self.dialog is not None and self.dialog.place.files_dialog is not None:
+            self.dialog.place.files_dialog.show_error(error)
+
+    def show_fetched(self, run: Path, share: float) -> None:
+        """How much of a run's model has come over from its machine."""
+        text = self.tr("The model of {run} is coming over: {share}.")
+        self.bar.show_message(text.format(run=run.name, share=f"{share:.0%}"))
 
     def show_error(self, error: EngineError) -> None:
         """Say what went wrong."""
@@ -207,9 +233,12 @@ class TrainView(QWidget):
         if self.dialog is None:
             self.dialog = NewRunDialog(self._home, self._runs, self)
             self.dialog.corpus_check_requested.connect(self.corpus_check_requested)
+            self.dialog.far_check_requested.connect(self.far_check_requested)
+            self.dialog.place.far_folder_requested.connect(self.far_folder_requested)
             self.dialog.preview_requested.connect(self.preview_requested)
             self.dialog.run_requested.connect(self.run_requested)
             self.dialog.rejected.connect(self._close_dialog)
+            self._tell_machines(self.dialog)
         self.dialog.show()
         self.dialog.activateWindow()
 
@@ -220,7 +249,14 @@ class TrainView(QWidget):
             self.dialog.show_like(run)
 
     def _is_asking_for(self, folder: Path) -> bool:
-        return self.dialog is not None and self.dialog.folder.folder() == folder
+        run = self.dialog.asked_for() if self.dialog is not None else None
+        return run is not None and run.is_at(folder)
+
+    def _tell_machines(self, dialog: NewRunDialog) -> None:
+        taken: dict[str, set[str]] = {}
+        for run in self._runs:
+            taken.setdefault(run.machine, set()).add(run.path.name)
+        dialog.place.show_machines(self._machines, taken)
 
     def _close_dialog(self) -> None:
         dialog, self.dialog = self.dialog, None

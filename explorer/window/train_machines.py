@@ -19,7 +19,6 @@ class TrainMachines(QObject):
         self.dialog: MachinesDialog | None = None
         self.view.machines_requested.connect(self.open_dialog)
         self.view.strip.try_requested.connect(self._machines.try_now)
-        self._machines.changed.connect(self.view.strip.show_machines)
         for entry in settings["machines"]:
             try:
                 self._machines.add(entry["name"], entry["command"])

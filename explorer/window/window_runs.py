@@ -66,8 +66,7 @@ class WindowRuns(QObject):
         curves = view.board.details.curves.choice
         curves.restore_layout(self._settings["curves"])
         curves.layout_changed.connect(lambda: self._remember("curves", curves.layout_to_plain()))
-        view.model_open_requested.connect(self._window.open_model)
-        view.board.details.film.open_requested.connect(self._window.open_model)
+        place.model_open_requested.connect(self._window.open_model)
         return view
 
     def are_seen(self) -> bool:
@@ -94,7 +93,8 @@ class WindowRuns(QObject):
 
     def _running_here(self) -> list[RunSnapshot]:
         here = socket.gethostname()
-        return [run for run in self.watcher.runs if run.seen.condition == "running" and run.host == here]
+        running = [run for run in self.watcher.runs if run.seen.condition == "running"]
+        return [run for run in running if run.host == here and not run.machine]
 
     def _ask(self, running: list[RunSnapshot]) -> None:
         if self._dialog is None:

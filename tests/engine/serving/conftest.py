@@ -1,8 +1,10 @@
 """The run service as a process, spoken to over its pipes."""
 
 import os
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,8 @@ import pytest
 
 from engine.protocol import Frame, encode, read_frame
 from engine.runs.layout import RUNS_VARIABLE
+from engine.runs.process import process_started
+from engine.runs.records import RunStatus, status_to_json
 
 ROOT = Path(__file__).parents[3]
 
@@ -36,11 +40,15 @@ class Service:
 
     def ask(self, kind: str, **values: Any) -> Frame:
         """The answer to one request."""
-        self.process.stdin.write(encode(Frame({"id": 7, "kind": kind, **values})))
-        self.process.stdin.flush()
+        self.write(kind, 7, **values)
         frame = self.answer()
         assert frame.message["id"] == 7
         return frame
+
+    def write(self, kind: str, number: int, **values: Any) -> None:
+        """Ask, and wait for nothing."""
+        self.process.stdin.write(encode(Frame({"id": number, "kind": kind, **values})))
+        self.process.stdin.flush()
 
     def close(self) -> None:
         """End its input and wait until it has ended."""
@@ -60,6 +68,21 @@ def service(home: Path) -> Iterator[Service]:
     one = Service(home)
     yield one
     one.close()
+
+
+@pytest.fixture
+def alive() -> Callable[[Path], Path]:
+    """alive(run): the run says that this very process trains it."""
+
+    def tell(run: Path) -> Path:
+        pid = os.getpid()
+        status = RunStatus(
+            "running", pid, process_started(pid), socket.gethostname(), update=10, heartbeat=time.time()
+        )
+        (run / "status.json").write_text(status_to_json(status))
+        return run
+
+    return tell
 
 
 @pytest.fixture

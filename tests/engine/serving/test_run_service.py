@@ -4,9 +4,14 @@ import hashlib
 import os
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
+from engine.config import to_json
+from engine.corpora.report import ImportReport
+from engine.presets import preset
 from engine.serving.run_files import PIECE
 
 
@@ -116,10 +121,97 @@ def test_no_folder_outside_of_the_home_is_a_run(service, make_run, run) -> None:
         assert service.ask(kind, run=run, word="stop").message["kind"] == "error"
 
 
-def test_a_word_reaches_the_run(service, make_run) -> None:
-    run = make_run("one")
+def test_a_word_reaches_the_process_of_a_run(service, make_run, alive) -> None:
+    run = alive(make_run("one"))
     assert service.ask("ask", run="one", word="pause").message["kind"] == "ask"
     assert (run / "request").read_text() == "pause\n"
     error = service.ask("ask", run="one", word="dance").message
     assert "dance" in error["what"]
     assert service.ask("nonsense").message["kind"] == "error"
+
+
+def test_a_run_without_a_process_takes_no_word(service, make_run) -> None:
+    run = make_run("one", state="stopped")
+    assert "no process" in service.ask("ask", run="one", word="pause").message["what"]
+    assert not (run / "request").exists()
+
+
+@pytest.mark.parametrize("notes", [None, [], {"name": 5}, {"tags": "a"}, {"colour": "red"}])
+def test_notes_that_make_no_sense_are_refused(service, make_run, notes) -> None:
+    run = make_run("one")
+    assert service.ask("notes", run="one", notes=notes).message["kind"] == "error"
+    assert not (run / "notes.json").exists()
+
+
+def test_a_run_is_extended(service, make_run, alive) -> None:
+    run = alive(make_run("one"))
+    assert service.ask("extend", run="one", updates=500).message["kind"] == "extend"
+    assert (run / "limit").read_text() == "500\n"
+    for updates in (0, -1, 5, "many", None, True):
+        assert service.ask("extend", run="one", updates=updates).message["kind"] == "error"
+
+
+@pytest.mark.parametrize(
+    "experiment", [None, [], {"preset": "nothing"}, {"colour": "red"}, {"train": {"seed": -1}}]
+)
+def test_an_experiment_that_is_none_is_refused_before_a_process_starts(service, home, experiment) -> None:
+    error = service.ask("start", run="new", experiment=experiment).message
+    assert error["kind"] == "error"
+    assert error["what"].endswith(".")
+    assert not (home / "new").exists()
+
+
+def test_a_start_that_fails_ends_with_the_words_of_the_command(service, home) -> None:
+    experiment = to_json(preset("rnnsearch-minute"))
+    experiment["corpus"]["train"] = ["/nowhere/pairs.tsv"]
+    error = service.ask("start", run="new", experiment=experiment).message
+    assert "/nowhere/pairs.tsv" in error["what"]
+    assert str(home / "new") in error["remedy"]
+
+
+def test_what_takes_long_does_not_hold_up_the_rest(service, tmp_path) -> None:
+    corpus = tmp_path / "pairs.tsv"
+    corpus.write_text("a b\tc d\n" * 50_000 + "no tab\n")
+    service.write("corpus", number=1, files=[str(corpus)])
+    assert service.ask("runs").message["runs"] == []
+    report = service.answer().message
+    assert report["id"] == 1
+    assert ImportReport.from_json(report["report"]).kept > 0
+    assert service.ask("corpus", files=["/nowhere.tsv"]).message["kind"] == "error"
+    assert service.ask("corpus", files=[]).message["kind"] == "error"
+
+
+def test_a_newer_question_ends_the_one_before(service, tmp_path) -> None:
+    large, small = tmp_path / "large.tsv", tmp_path / "small.tsv"
+    large.write_text("a b c d e f\tc d e f g h\n" * 2_000_000)
+    small.write_text("a\tb\n")
+    service.write("corpus", number=1, files=[str(large)])
+    service.write("corpus", number=2, files=[str(small)])
+    answers = {frame.message["id"]: frame.message for frame in (service.answer(), service.answer())}
+    assert answers[1]["kind"] == "error"
+    assert answers[2]["report"]["kept"] == 1
+
+
+def test_looking_ahead_can_be_given_up(service, tmp_path, home) -> None:
+    pairs = tmp_path / "pairs.tsv"
+    pairs.write_text("a b c d e f\tc d e f g h\n" * 500_000)
+    experiment = to_json(preset("rnnsearch-minute"))
+    experiment["corpus"]["train"] = [str(pairs)]
+    service.write("preview", number=1, run="new", experiment=experiment)
+    time.sleep(0.5)  # it has begun
+    assert service.ask("cancel").message["kind"] == "cancel"
+    answer = service.answer().message
+    assert (answer["id"], answer["kind"]) == (1, "error")
+    assert not (home / "new").exists()
+
+
+def test_a_folder_tells_its_names(service, tmp_path) -> None:
+    here = tmp_path / "data"
+    (here / "inner").mkdir(parents=True)
+    (here / "pairs.tsv").write_text("")
+    (here / ".hidden").write_text("")
+    answer = service.ask("folder", folder=str(here)).message
+    assert (answer["folder"], answer["folders"], answer["files"]) == (str(here), ["inner"], ["pairs.tsv"])
+    assert service.ask("folder", folder="").message["folder"] == str(Path.home())
+    for folder in ("/nowhere", "~nobody-here/x", None, "a\x00b", str(here / "pairs.tsv")):
+        assert service.ask("folder", folder=folder).message["kind"] == "error"

@@ -118,6 +118,12 @@ def test_a_written_name_and_tags_are_told_and_drawn_only_when_they_are_kept(tabl
     assert not table.setData(table.index(0, NAME), "a")  # the folder's own name
 
 
+def test_the_name_of_a_run_elsewhere_is_written_without_its_machine(table):
+    table.set_runs([snapshot("far", machine="gpu1")])
+    assert text(table, 0, NAME) == "far @ gpu1"
+    assert table.index(0, NAME).data(Qt.ItemDataRole.EditRole) == "far"
+
+
 def test_the_shown_name_stands_before_that_of_the_folder(table):
     table.set_runs([snapshot("a", notes=RunNotes("the best", ("wide", "slow")))])
     assert (text(table, 0, NAME), text(table, 0, TAGS)) == ("the best", "wide, slow")

@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -148,7 +149,7 @@ def test_a_piece_that_does_not_fit_is_left_out(tmp_path) -> None:
 
 def test_a_copy_is_judged_as_where_it_trains(tmp_path) -> None:
     run = make_run(tmp_path, "one", state="running")
-    status = read_status(RunLayout(run))
+    status = replace(read_status(RunLayout(run)), pid_started="")
     (run / "seen.json").write_text('{"condition": "stalled", "silence": 40}')
     assert judged(run) == Seen("stalled", status, 40.0)
     (run / "status.json").unlink()

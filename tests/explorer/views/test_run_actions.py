@@ -39,6 +39,12 @@ def test_what_a_state_allows(condition):
     assert {name for name in TEXTS if fits(name, run)} == CAN[condition] | ALWAYS
 
 
+@pytest.mark.parametrize("condition", CAN)
+def test_a_run_on_another_machine_can_do_the_same_but_go_away(condition):
+    run = made_run("a", condition, update=500, machine="gpu1")
+    assert {name for name in TEXTS if fits(name, run)} == (CAN[condition] | ALWAYS) - {"delete"}
+
+
 def test_a_run_that_cannot_be_written_to_is_only_watched():
     run = made_run("a", "paused", is_writable=False, is_elsewhere=True, has_checkpoint=True)
     assert {name for name in TEXTS if fits(name, run)} == {"open", "forget"}

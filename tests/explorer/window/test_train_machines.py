@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
+from explorer.dialogs.corpus_question import FILES
 from explorer.services import run_mirror
 from explorer.settings import Settings
 from explorer.window.train_machines import TrainMachines
@@ -70,6 +71,7 @@ def test_a_machine_is_added_watched_steered_cut_off_and_picked_up(qtbot, place, 
     qtbot.waitUntil(lambda: "far was asked to stop" in place.view.bar.text(), timeout=20_000)
     assert (run / "request").read_text() == "stop\n"
 
+    assert run_of(place, "far").size is None, "what a copy takes is not what the run takes"
     line = place.machines._posts["gpu1"].line
     os.kill(line.pid, signal.SIGKILL)
     qtbot.waitUntil(lambda: "trying again in 1 s" in place.view.strip.words.text(), timeout=20_000)
@@ -117,3 +119,31 @@ def test_settings_that_make_no_sense_are_told(qtbot, place, settings) -> None:
     settings["machines"] = [{"name": "gpu1", "command": "'"}]
     TrainMachines(place, settings)
     assert "quotation" in place.view.bar.text()
+
+
+def test_a_new_run_is_asked_of_the_machine_and_its_refusal_stands_in_the_form(
+    qtbot, place, settings, there, tmp_path
+) -> None:
+    pairs = tmp_path / "pairs.tsv"
+    pairs.write_text("a\tb\n")
+    make_run(there, "rnnsearch-minute-1")
+    settings["machines"] = [{"name": "gpu1", "command": shlex.join(direct_prefix(there))}]
+    TrainMachines(place, settings)
+    place.view.show()
+    qtbot.waitUntil(lambda: run_of(place, "rnnsearch-minute-1") is not None, timeout=20_000)
+    place.view.open_new_run()
+    form = place.view.dialog
+    form.place.machine.box.setCurrentText("gpu1")
+    form.corpus.kind.setCurrentIndex(FILES)
+    assert form.folder.edit.text() == "rnnsearch-minute-2"
+    form.corpus.far_field.browse.click()
+    form.place.files_dialog.folder_requested.emit(str(tmp_path))
+    qtbot.waitUntil(lambda: form.place.files_dialog.place.text() == str(tmp_path), timeout=20_000)
+    form.place.files_dialog.files_chosen.emit((str(pairs),))
+    form.place.files_dialog.close()
+    qtbot.waitUntil(lambda: "1 sentence pair" in form.corpus_note.text(), timeout=60_000)
+    form.folder.edit.setText("rnnsearch-minute-1")
+    click(qtbot, form.start)
+    qtbot.waitUntil(lambda: "holds a run already" in form.bar.text(), timeout=60_000)
+    assert form.start.isEnabled()
+    form.reject()
