@@ -3,13 +3,14 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 
 from engine.runs.layout import RunLayout
 from engine.runs.writer import RunWriter
 from explorer.plots.cell_ring import Ring
 from explorer.plots.pictures import Picture, svg_bytes
 from explorer.views.film_side import REFERENCE as ALONG_REFERENCE
-from tests.explorer.made_film import FilmShow, add_frame, make_run, reference_trace
+from tests.explorer.made_film import FilmShow, add_frame, frame_trace, make_run, reference_trace
 
 UPDATES = (10, 20, 30, 40)
 
@@ -127,3 +128,27 @@ def test_a_frame_is_exported_as_it_is_drawn_and_says_where_it_comes_from(show):
         assert b"<svg" in svg
     view.picture.show_words("nothing", "here")
     assert view.picture.hypothesis is None
+
+
+def test_how_the_picture_is_drawn_is_chosen_for_frames_and_differences(show):
+    view = show.view
+    picture = view.picture
+    picture.menu.transposed.trigger()
+    assert picture.matrix._figure.style.is_transposed
+    view.side.compare.click()
+    view.player.first()
+    assert picture.difference.isVisible()
+    assert picture.difference._figure.style.is_transposed
+    picture.menu.transposed.trigger()
+    assert not picture.difference._figure.style.is_transposed
+
+
+def test_the_picture_and_its_numbers_are_copied(show):
+    picture = show.view.picture
+    clipboard = QGuiApplication.clipboard()
+    picture.menu.copy_numbers.trigger()
+    rows = clipboard.text().splitlines()
+    assert rows[1].split("\t")[0] == "A"
+    assert float(rows[1].split("\t")[1]) == pytest.approx(frame_trace(40, 0).weights[0, 0, 0], abs=1e-6)
+    picture.menu.copy_picture.trigger()
+    assert clipboard.image().width() >= picture.matrix.width()
