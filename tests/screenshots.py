@@ -227,11 +227,13 @@ def film(application: QApplication, window: MainWindow, table: QTableView) -> It
 def states(application: QApplication, window: MainWindow) -> Iterator[Scene]:
     """A run in each state that it can be in; one with large text; the question at closing."""
     board = window.view("train").board
+    board.head.archived.setChecked(True)
     for run in every_state(runs_home()):
         board.select(run)
         wait(application, lambda run=run: board.selected() is not None and board.selected().path == run)
         wait(application, lambda: board.selected().is_whole)
         yield f"run-{run.name.replace(' ', '-')}", PROJECTOR
+    board.head.archived.setChecked(False)
     for _ in range(6):
         window.actions_by_name["text_larger"].trigger()
     yield "run-larger-text", PROJECTOR

@@ -15,7 +15,7 @@ TOLD: tuple[Condition, ...] = ("finished", "diverged", "failed", "lost", "stalle
 class RunNotices(QObject):
     """Quiet about runs that were as they are when they were first seen, and about what a person asked for."""
 
-    noticed = Signal(RunSnapshot)  # it finished or diverged, failed, was lost, or gives no sign of life
+    noticed = Signal(RunSnapshot)  # it finished or broke, gives no sign of life, or had to pause
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -29,5 +29,12 @@ class RunNotices(QObject):
                 continue
             before = self._before.get(run.path)
             self._before[run.path] = condition
-            if before in BEGUN and condition != before and condition in TOLD:
+            if before in BEGUN and condition != before and _is_news(run):
                 self.noticed.emit(run)
+
+
+def _is_news(run: RunSnapshot) -> bool:
+    """Whether nobody asked for the state that the run is in; a pause with an error was forced on it."""
+    status = run.seen.status
+    was_forced = run.seen.condition == "paused" and status is not None and status.error is not None
+    return was_forced or run.seen.condition in TOLD

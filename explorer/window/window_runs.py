@@ -11,7 +11,7 @@ from engine.runs.control import request
 from engine.runs.layout import runs_home
 from explorer.actions import RUN_ACTIONS
 from explorer.dialogs.close_choice import PAUSE, CloseChoiceDialog
-from explorer.itemmodels.run_words import TROUBLED, state_words
+from explorer.itemmodels.run_words import state_words
 from explorer.services.run_notices import RunNotices
 from explorer.services.run_snapshot import RunSnapshot
 from explorer.services.run_watcher import RunWatcher
@@ -126,10 +126,10 @@ class WindowRuns(QObject):
         words = f"{run.name}: {run.sentence}"
         self._told, self._told_text = run.path, words
         show = self.tr("Show the run")
-        if run.seen.condition in TROUBLED:
-            self._window.bar.show_error(EngineError(words, ""), show)
-        else:
+        if run.seen.condition == "finished":
             self._window.bar.show_message(words, show)
+        else:
+            self._window.bar.show_error(EngineError(words, ""), show)
         self.tray.tell(f"{run.name}: {state_words(run.seen)}", run.sentence)
 
     def _on_bar_action(self) -> None:

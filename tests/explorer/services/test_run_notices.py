@@ -1,7 +1,10 @@
 """Which changes of a run are told, and that old news is not."""
 
+from dataclasses import replace
+
 import pytest
 
+from engine.runs.records import Problem
 from explorer.services.run_notices import RunNotices
 from tests.explorer.made_runs import made_run
 
@@ -31,6 +34,15 @@ def test_what_a_person_asked_for_and_what_is_no_news_is_not_told(told, condition
     notices.look([made_run("a", "running")])
     notices.look([made_run("a", condition)])
     assert heard == []
+
+
+def test_a_pause_that_a_full_disk_forced_is_told(told):
+    notices, heard = told
+    notices.look([made_run("a", "running")])
+    run = made_run("a", "paused")
+    status = replace(run.seen.status, error=Problem("The disk is full.", "Free some room."))
+    notices.look([replace(run, seen=replace(run.seen, status=status))])
+    assert heard == ["paused"]
 
 
 def test_a_run_that_had_ended_before_it_was_seen_is_not_told(told):
