@@ -154,7 +154,7 @@ class TrainConfig:
     validate_every: int = 1000
     keep_checkpoints: int = 3  # newest ones kept beside the best one
     seed: int = 1
-    threads: int = 0  # 0: as many as the machine has cores, at most 4
+    threads: int = 0  # 0: as many as the machine has cores, at most 4; one for a small network
     device: str = "auto"
     precision: str = "float32"  # of the matrix products; all else is always in float32
     watched: tuple[str, ...] = ()  # source sentences whose alignment is kept at each validation

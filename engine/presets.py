@@ -53,7 +53,7 @@ _MINUTE_DEVIATIONS = (
     "dropout 0.1 on embeddings and readout",
 )
 
-# For the built-in corpus, whose sentences are short: its alignment appears within half a minute on two cores.
+# For the built-in corpus, whose sentences are short: its alignment appears within a minute on one core.
 _GRAMMAR_MODEL = ModelConfig(
     kind="rnnsearch", embedding_size=96, hidden_size=128, alignment_size=64, readout_size=64
 )

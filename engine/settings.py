@@ -95,7 +95,9 @@ SETTINGS = (
     _train("validate_every", "updates from one validation to the next"),
     _train("keep_checkpoints", "newest checkpoints kept beside the best one"),
     _train("seed", "of the initial values and the order of the pairs"),
-    Setting("train", "threads", "0: one a core, at most 4", said="number of threads"),
+    Setting(
+        "train", "threads", "0: one a core, at most 4; one for a small network", said="number of threads"
+    ),
     _train("precision", "of the matrix products; auto: measured", choices=PRECISIONS),
     _train("device", "where the numbers are computed", choices=DEVICES),
     Setting(

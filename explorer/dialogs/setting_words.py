@@ -33,7 +33,7 @@ LABELS = {
     "train.seed": QT_TRANSLATE_NOOP("SettingField", "Seed"),
     "train.precision": QT_TRANSLATE_NOOP("SettingField", "Precision"),
     "train.device": QT_TRANSLATE_NOOP("SettingField", "Device"),
-    "train.threads": QT_TRANSLATE_NOOP("SettingField", "Threads (0: one a core, at most 4)"),
+    "train.threads": QT_TRANSLATE_NOOP("SettingField", "Threads (0: as suits network and machine)"),
     "train.validate_every": QT_TRANSLATE_NOOP("SettingField", "Validate every … updates"),
     "train.keep_checkpoints": QT_TRANSLATE_NOOP("SettingField", "Checkpoints kept"),
     "train.watched": QT_TRANSLATE_NOOP("SettingField", "Sentences to watch"),
