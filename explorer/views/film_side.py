@@ -138,6 +138,8 @@ class FilmSide(QWidget):
         hypothesis, words = frame.trace.best(), []
         if self.is_forced:
             words.append(self.tr("The model is led along the reference."))
+        elif not hypothesis.text:
+            words.append(self.tr("The model writes no words here."))
         elif before is not None and _text(before) not in (None, hypothesis.text):
             since = self.tr("Marked: not in the translation at update {update:,}.")
             words.append(since.format(update=before.key.update))

@@ -210,3 +210,4 @@ def test_an_empty_sentence_has_no_picture(qtbot, inline_tasks, tmp_path):
     show.poll()
     show.view.player.last()
     assert show.view.picture.message.isVisible()
+    assert show.view.side.note.text().startswith("The model writes no words here.")
