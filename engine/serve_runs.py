@@ -48,18 +48,20 @@ class RunServer:
         self._send({"kind": "hello", "id": 0, "service": "runs", **hello})
         while (frame := read_frame(self._source)) is not None and frame.message.get("kind") != "shutdown":
             request = frame.message
+            lookup = self._lookups.get(str(request.get("kind")))
+            turn = lookup.next_turn() if lookup else 0
             if request.get("kind") in SLOW:
-                threading.Thread(target=self._answer, args=(request,), daemon=True).start()
+                threading.Thread(target=self._answer, args=(request, turn), daemon=True).start()
             else:
-                self._answer(request)
+                self._answer(request, turn)
         for lookup in self._lookups.values():
-            lookup.end()
+            lookup.next_turn()
 
-    def _answer(self, request: dict[str, Any]) -> None:
+    def _answer(self, request: dict[str, Any], turn: int) -> None:
         kind, number = request.get("kind"), request.get("id")
         payload = b""
         try:
-            message, payload = self._carry_out(kind, request)
+            message, payload = self._carry_out(kind, request, turn)
         except EngineError as error:
             kind, message = "error", {"what": error.what, "remedy": error.remedy}
         except Exception as error:
@@ -70,7 +72,7 @@ class RunServer:
             message = {"what": what, "remedy": "Please report it with the log.", "details": details}
         self._send({**message, "kind": kind, "id": number}, payload)
 
-    def _carry_out(self, kind: object, request: dict[str, Any]) -> Answer:
+    def _carry_out(self, kind: object, request: dict[str, Any], turn: int) -> Answer:
         run = request.get("run")
         match kind:
             case "runs":
@@ -85,13 +87,13 @@ class RunServer:
                 return list_folder(request.get("folder")), b""
             case "corpus":
                 files = places(request.get("files"))
-                return {"report": self._lookups["corpus"].ask(["corpus", "--json", *files])}, b""
+                return {"report": self._lookups["corpus"].ask(["corpus", "--json", *files], turn)}, b""
             case "preview":
                 arguments = training_arguments(self._runs.place(run), request.get("experiment"))
-                found = self._lookups["preview"].ask([*arguments, "--estimate", "--json"])
+                found = self._lookups["preview"].ask([*arguments, "--estimate", "--json"], turn)
                 return {"preview": found}, b""
             case "cancel":
-                self._lookups["preview"].end()
+                self._lookups["preview"].next_turn()
                 return {}, b""
             case _:
                 self._steer(kind, run, request)

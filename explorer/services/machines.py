@@ -2,7 +2,7 @@
 
 import shlex
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -28,8 +28,9 @@ class _Post:
     def seen(self) -> Machine:
         return Machine(self.machine.name, self.machine.command, self.line.state)
 
-    def end(self) -> None:
-        self.mirror.deleteLater()
+    def end(self, then: Callable[[], None]) -> None:
+        """Close the line; `then` is called once nothing is written any longer."""
+        self.mirror.end(then)
         self.line.blockSignals(True)
         self.line.close()
         self.line.deleteLater()
@@ -63,15 +64,18 @@ class Machines(QObject):
         if not _words(command):
             raise ConfigError("The command is empty.", "Give the words that start Python there.")
         if name in self._posts:
-            self._posts.pop(name).end()
+            self._posts.pop(name).end(_nothing)
         self._posts[name] = _Post(Machine(name, command), self._folder(name), self)
         self.tell()
 
     def remove(self, name: str) -> None:
         """Forget a machine and the copies of its runs; the runs themselves know nothing of it."""
-        self._posts.pop(name).end()
         folder = self._folder(name)
-        run_task(lambda _: shutil.rmtree(folder, ignore_errors=True), lambda _: None, owner=self)
+
+        def forget() -> None:
+            run_task(lambda _: shutil.rmtree(folder, ignore_errors=True), _nothing, owner=self)
+
+        self._posts.pop(name).end(forget)
         self.tell()
 
     def open(self) -> None:
@@ -87,7 +91,7 @@ class Machines(QObject):
     def close(self) -> None:
         """End every line; the runs notice nothing."""
         for post in self._posts.values():
-            post.end()
+            post.end(_nothing)
         self._posts.clear()
 
     def holds(self, run: Path) -> bool:
@@ -112,6 +116,10 @@ class Machines(QObject):
 
     def _folder(self, name: str) -> Path:
         return self._home / folder_name(name)
+
+
+def _nothing(*_: object) -> None:
+    """What follows where nothing has to."""
 
 
 def _words(command: str) -> Sequence[str]:

@@ -34,6 +34,8 @@ class RunMirror(QObject):
         self._due: deque[dict[str, Any]] = deque()  # the listed runs that are to be asked for
         self._asked = 0
         self._is_looking = False
+        self._writing = 0  # tasks that write now
+        self._then: Callable[[], None] | None = None  # what follows the end
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(INTERVAL)
@@ -47,6 +49,18 @@ class RunMirror(QObject):
             self._timer.stop()
             self._is_looking = True
             self._line.ask({"kind": "runs"}, self._on_runs, lambda _: self._rest())
+
+    def end(self, then: Callable[[], None]) -> None:
+        """Look no more. `then` is called once nothing is written any longer, and the mirror is gone."""
+        self._timer.stop()
+        self._line.state_changed.disconnect(self.look)
+        self._then = then
+        self._end_if_idle()
+
+    def _end_if_idle(self) -> None:
+        if self._then is not None and not self._writing:
+            self.deleteLater()
+            self._then()
 
     def _on_found(self, copied: dict[str, Copied]) -> None:
         self._copied = copied
@@ -120,14 +134,26 @@ class RunMirror(QObject):
     ) -> None:
         """Write on the disk, then go on; where that fails, say so and go on too."""
 
+        def on_written(result: Any) -> None:
+            self._writing -= 1
+            if self._then is None:
+                on_done(result)
+            else:
+                self._end_if_idle()
+
         def on_error(error: Exception) -> None:
+            self._writing -= 1
+            if self._then is not None:
+                self._end_if_idle()
+                return
             if not isinstance(error, OSError):
                 raise error
             what = f"The runs of {self._line.name} cannot be kept in {self._home}: {error.strerror}."
             self.failed.emit(RunError(what, "Make room there."))
             (on_failed or self._rest)()
 
-        run_task(lambda _: work(), on_done, on_error, owner=self)
+        self._writing += 1
+        run_task(lambda _: work(), on_written, on_error, owner=self)
 
 
 def _is_run(value: object) -> bool:

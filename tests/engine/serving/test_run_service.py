@@ -4,7 +4,6 @@ import hashlib
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -198,7 +197,6 @@ def test_looking_ahead_can_be_given_up(service, tmp_path, home) -> None:
     experiment = to_json(preset("rnnsearch-minute"))
     experiment["corpus"]["train"] = [str(pairs)]
     service.write("preview", number=1, run="new", experiment=experiment)
-    time.sleep(0.5)  # it has begun
     assert service.ask("cancel").message["kind"] == "cancel"
     answer = service.answer().message
     assert (answer["id"], answer["kind"]) == (1, "error")
