@@ -26,7 +26,7 @@ from explorer.services.run_snapshot import RunSnapshot
 from explorer.widgets.field_note import FieldNote
 from explorer.widgets.notification_bar import NotificationBar
 
-FIRST_PRESET = "rnnsearch-minute"
+FIRST_PRESETS = {"built-in": "rnnsearch-grammar", "files": "rnnsearch-minute"}  # by the kind of corpus
 KINDS = {
     "rnnsearch": "A model with attention: it looks at the source again for every word.",
     "rnnencdec": "A model without attention: one vector stands for the whole source.",
@@ -51,7 +51,7 @@ class NewRunDialog(QDialog):
         self.preset, self.preset_note = QComboBox(), FieldNote()
         self.place = NewRunPlace(home, self.corpus.far_field, self)
         self.folder, self.folder_note = self.place.folder, self.place.note
-        self.settings = SettingsForm(PRESETS[FIRST_PRESET])
+        self.settings = SettingsForm(PRESETS[FIRST_PRESETS["built-in"]])
         self.takes, self.command = TakesPage(), CommandField()
         self.start, self.cancel = QPushButton(self.tr("Start training")), QPushButton(self.tr("Cancel"))
         self.setWindowTitle(self.tr("New run"))
@@ -60,7 +60,7 @@ class NewRunDialog(QDialog):
         if self._like:
             self.preset.insertSeparator(self.preset.count())
             self.preset.addItems(list(self._like))
-        self.preset.setCurrentText(FIRST_PRESET)
+        self.preset.setCurrentText(FIRST_PRESETS["built-in"])
         self._layout = NewRunLayout(self)
         self._connect()
         self._on_preset()
@@ -118,7 +118,15 @@ class NewRunDialog(QDialog):
         self.corpus.set_far(self.place.there() is not None)
         self._on_files(self.corpus.files())
 
+    def _follow_corpus(self) -> None:
+        """The first preset for this kind of corpus, unless a person chose another or typed a setting."""
+        kinds = ("built-in", "files") if self.corpus.is_built_in() else ("files", "built-in")
+        wanted, other = (FIRST_PRESETS[kind] for kind in kinds)
+        if self.preset.currentText() == other and self.settings.is_as_preset():
+            self.preset.setCurrentText(wanted)
+
     def _on_files(self, files: Sequence[Path]) -> None:
+        self._follow_corpus()
         self._corpus_is_bad = False
         self._pairs = 0
         there = self.place.there()

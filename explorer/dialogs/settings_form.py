@@ -107,6 +107,11 @@ class SettingsForm(QWidget):
         self._preset = experiment
         self._fill(experiment, [place for place in fields if place not in mine])
 
+    def is_as_preset(self) -> bool:
+        """Whether all that a preset decides is still as it was filled in."""
+        decided = (field for place, field in self.fields.items() if place not in OWN)
+        return all(field.value() == field.setting.of(self._base) for field in decided)
+
     def experiment(self) -> ExperimentConfig | None:
         """The experiment that was shown, with what is typed now; None where a value is wrong."""
         if self.dev.problem() or any(field.problem() for field in self.fields.values()):

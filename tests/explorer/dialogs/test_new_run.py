@@ -12,7 +12,7 @@ from engine.config import GrammarConfig
 from engine.corpora.report import ImportReport
 from engine.errors import CorpusError, RunError
 from engine.presets import PRESETS
-from explorer.dialogs.corpus_question import FILES
+from explorer.dialogs.corpus_question import BUILT_IN, FILES
 from explorer.dialogs.new_run import NewRunDialog
 from explorer.dialogs.new_run_checks import corpus_problem, folder_problem, free_folder, language_code
 from explorer.new_run import NewRun
@@ -47,10 +47,31 @@ def untouched(name, file):
 def test_the_built_in_corpus_is_offered_first_and_needs_nothing(dialog, qtbot, tmp_path):
     with qtbot.waitSignal(dialog.run_requested) as told:
         qtbot.mouseClick(dialog.start, Qt.MouseButton.LeftButton)
-    base = PRESETS["rnnsearch-minute"]
+    base = PRESETS["rnnsearch-grammar"]
     experiment = replace(base, corpus=replace(base.corpus, grammar=GrammarConfig()))
-    assert told.args == [NewRun(experiment, tmp_path / "runs" / "rnnsearch-minute-1")]
+    assert told.args == [NewRun(experiment, tmp_path / "runs" / "rnnsearch-grammar-1")]
     assert "--grammar" in told.args[0].arguments()
+
+
+def test_the_preset_follows_the_kind_of_corpus(dialog, pairs):
+    dialog.corpus.set_files([pairs])
+    assert dialog.preset.currentText() == "rnnsearch-minute"
+    assert dialog.asked_for().experiment == untouched("rnnsearch-minute", pairs)
+    dialog.corpus.kind.setCurrentIndex(BUILT_IN)
+    assert dialog.preset.currentText() == "rnnsearch-grammar"
+
+
+def test_a_preset_that_was_chosen_stays_with_another_corpus(dialog, pairs):
+    dialog.preset.setCurrentText("rnnencdec-grammar")
+    dialog.corpus.set_files([pairs])
+    assert dialog.preset.currentText() == "rnnencdec-grammar"
+
+
+def test_a_setting_that_was_typed_stays_with_another_corpus(dialog, pairs):
+    write(dialog, "train.max_updates", "60")
+    dialog.corpus.set_files([pairs])
+    assert dialog.asked_for().experiment.train.max_updates == 60
+    assert dialog.preset.currentText() == "rnnsearch-grammar"
 
 
 def test_the_built_in_corpus_is_in_two_languages_only(dialog):
@@ -226,8 +247,9 @@ def test_a_free_folder_is_one_that_is_not_there(tmp_path):
 
 
 def test_it_says_what_so_many_updates_mean(dialog, pairs):
-    assert "80 sentence pairs" in dialog.takes.length.text()
+    assert "32 sentence pairs" in dialog.takes.length.text()
     dialog.corpus.set_files([pairs])
+    assert "80 sentence pairs" in dialog.takes.length.text()
     dialog.show_report(ImportReport(kept=4000))
     write(dialog, "train.max_updates", "3,000")
     assert "60 times" in dialog.takes.length.text()  # 3000 * 80 / 4000
