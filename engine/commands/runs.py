@@ -244,4 +244,6 @@ def _in_words(value: object) -> str:
         return " ".join(str(item) for item in value.values())
     if isinstance(value, list):
         return ", ".join(str(item) for item in value)
+    if isinstance(value, float):
+        return f"{value:.4g}"
     return "" if value is None else str(value)

@@ -93,7 +93,7 @@ def describe(seen: Seen) -> str:
         return "Nothing is known of this run: it has no readable status."
     at = f"update {status.update:,}"
     if told := _before_training(seen, status):
-        return " ".join(part for part in (told, _told(status)) if part)
+        return " ".join(part for part in (told, _told(seen, status)) if part)
     sentences: dict[str, str] = {
         "running": f"Training: {at} of {status.max_updates:,}.",
         "paused": f"Paused at {at}.",
@@ -105,7 +105,7 @@ def describe(seen: Seen) -> str:
         "copied": f"A copy, made at {at}, of the run in {status.folder}. It can only be watched.",
         "stalled": f"No sign of life for {_duration(seen.silence)}; the last was at {at} on {status.host}.",
     }
-    return " ".join(part for part in (sentences[seen.condition], _told(status)) if part)
+    return " ".join(part for part in (sentences[seen.condition], _told(seen, status)) if part)
 
 
 def _lost(seen: Seen, status: RunStatus) -> str:
@@ -115,7 +115,7 @@ def _lost(seen: Seen, status: RunStatus) -> str:
         return f"Lost with its machine {status.host}, or a copy: {silence}. It can be resumed here."
     if was_before_boot(status.pid_started):
         return f"Interrupted at {at}: this computer was started anew since. It can be resumed."
-    if status.state == "paused":
+    if status.state == "paused" and status.error is None:  # else it may have had no room to save
         return f"Paused at {at}; its process {status.pid} is gone since, and all is saved. It can be resumed."
     return f"Interrupted at {at}: its process {status.pid} is gone. It can be resumed."
 
@@ -131,9 +131,12 @@ def _before_training(seen: Seen, status: RunStatus) -> str:
     return ""
 
 
-def _told(status: RunStatus) -> str:
+def _told(seen: Seen, status: RunStatus) -> str:
+    """What the run said of its error; what it meant to do itself is over once it is lost."""
     if status.error is None:
         return ""
+    if seen.condition == "lost":
+        return status.error.what
     return f"{status.error.what} {status.error.remedy}".strip()
 
 

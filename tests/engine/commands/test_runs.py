@@ -73,6 +73,8 @@ def test_a_run_is_shown_with_the_end_of_its_log(capsys, home) -> None:
     lines = told(capsys).splitlines()
     assert lines[-2:] == ["one", "two"]
     assert any(line.split() == ["state", "failed"] for line in lines)
+    assert main(["runs", "show", str(home / "good")]) == 0
+    assert any(line.split() == ["dev", "perplexity", "7.5"] for line in told(capsys).splitlines())
 
 
 def test_notes_change_what_is_listed_and_no_folder(capsys, home, monkeypatch) -> None:

@@ -213,3 +213,12 @@ def test_a_failure_says_what_and_what_to_do() -> None:
     )
     sentence = "Failed at update 1,200. The disk is full. Free some room."
     assert describe(Seen("failed", status, 0.0)) == sentence
+
+
+def test_a_paused_run_whose_process_is_gone_is_saved_unless_it_had_to_pause() -> None:
+    status = RunStatus("paused", 12, "m", "h", update=7)
+    assert "all is saved" in describe(Seen("lost", status, 0.0))
+    forced = dataclasses.replace(status, error=Problem("The disk is full.", "It goes on by itself."))
+    told = "Interrupted at update 7: its process 12 is gone. It can be resumed. The disk is full."
+    assert describe(Seen("lost", forced, 0.0)) == told
+    assert describe(Seen("paused", forced, 0.0)).endswith("The disk is full. It goes on by itself.")
