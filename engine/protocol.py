@@ -48,7 +48,7 @@ The run service (engine.serve_runs) speaks the same frames. An answer has the ki
                                             "log", "checkpoints", "traces", "offset", "more"}; payload: the
                                             metrics from the offset on, or from 0 where their first bytes
                                             (`head`, hexadecimal) are others now
-    {"kind": "files", "run", "folder"}      {"files": [NAME, …]}, names from the run on
+    {"kind": "files", "run", "folder"}      {"files": [{"name", "size", "time"}, …]}, names from the run on
     {"kind": "piece", "run", "file", "offset"}    {"size", "mark", "sha256"}; payload: the piece
     {"kind": "ask", "run", "word"}          a word of engine.runs.control, handed to the run's process
     {"kind": "resume", "run"}               and {"kind": "extend", "run", "updates"}: as engine.runs.steering

@@ -51,10 +51,19 @@ def piece(run: Path, name: object, offset: object) -> tuple[dict[str, Any], byte
     return {"size": stat.st_size, "mark": f"{stat.st_ino}-{stat.st_mtime_ns}", "sha256": digest}, data
 
 
-def files_under(run: Path, name: object) -> list[str]:
-    """The files in a folder of the run, however deep, as names from the run on."""
+def files_under(run: Path, name: object) -> list[dict[str, Any]]:
+    """The files in a folder of the run, however deep: name from the run on, size, time in nanoseconds."""
     folder = _inside(run, name)
-    return sorted(path.relative_to(run).as_posix() for path in folder.rglob("*") if path.is_file())
+    found = []
+    for path in sorted(folder.rglob("*")):
+        try:
+            stat = path.stat()
+        except OSError:
+            continue  # removed at this moment
+        if path.is_file():
+            file = {"name": path.relative_to(run).as_posix(), "size": stat.st_size, "time": stat.st_mtime_ns}
+            found.append(file)
+    return found
 
 
 def _inside(run: Path, name: object) -> Path:

@@ -94,8 +94,9 @@ def test_a_file_comes_in_pieces_with_checksums(service, make_run) -> None:
     whole = os.urandom(PIECE + 5)
     file = make_run("one") / "checkpoints" / "update-00000010" / "model.safetensors"
     file.write_bytes(whole)
-    names = service.ask("files", run="one", folder="checkpoints").message["files"]
-    assert names == ["checkpoints/update-00000010/model.safetensors"]
+    (listed,) = service.ask("files", run="one", folder="checkpoints").message["files"]
+    names = ["checkpoints/update-00000010/model.safetensors"]
+    assert listed == {"name": names[0], "size": len(whole), "time": file.stat().st_mtime_ns}
     first = service.ask("piece", run="one", file=names[0], offset=0)
     second = service.ask("piece", run="one", file=names[0], offset=PIECE)
     assert first.payload + second.payload == whole

@@ -196,6 +196,22 @@ def test_traces_and_models_come_byte_for_byte(qtbot, machines, far, there, monke
             assert (copy / name).read_bytes() == data
 
 
+def test_a_trace_that_was_made_again_comes_again(qtbot, machines, far, there, monkeypatch) -> None:
+    monkeypatch.setattr(far_runs, "TRACES_EVERY", 0.0)
+    trace = make_run(there, "one") / "traces" / "update-00000010" / "00.safetensors"
+    trace.parent.mkdir(parents=True)
+    trace.write_bytes(b"first")
+    os.utime(trace, (1000, 1000))
+    copy = come_over(qtbot, machines, "one")
+    here = copy / "traces" / "update-00000010" / "00.safetensors"
+    far.fetch_traces(copy)
+    qtbot.waitUntil(lambda: here.exists() and here.read_bytes() == b"first", timeout=20_000)
+    qtbot.waitUntil(lambda: not far._fetches, timeout=20_000)
+    trace.write_bytes(b"again")
+    far.fetch_traces(copy)
+    qtbot.waitUntil(lambda: here.read_bytes() == b"again", timeout=20_000)
+
+
 def test_a_file_that_grows_under_the_fetch_is_not_taken(qtbot, machines, far, there) -> None:
     run = make_run(there, "one")
     for name in ("vocabulary", "segmenter"):
