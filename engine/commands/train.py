@@ -99,7 +99,8 @@ def run(options: argparse.Namespace) -> int:
     launch = Launch.of()
     experiment = _recorded_experiment(options) if options.resume else _new_experiment(options, launch)
     if options.estimate:
-        _estimate(experiment, in_json=options.json)
+        if launch.leads:
+            _estimate(experiment, in_json=options.json)
         return 0
     if not launch.leads:
         _train(options, experiment, lambda record: None)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
 from engine.config import GrammarConfig
@@ -38,6 +39,7 @@ class CorpusQuestion(QWidget):
         for widget in (self.kind, self.fold, self.field, self.far_field, self._warning):
             layout.addWidget(widget)
         self.setFocusProxy(self.kind)
+        self.setAcceptDrops(True)
         self.kind.currentIndexChanged.connect(self._on_kind)
         self.field.files_changed.connect(self.files_changed)
         self.far_field.files_changed.connect(lambda: self.files_changed.emit(()))
@@ -92,6 +94,15 @@ class CorpusQuestion(QWidget):
         if not self.is_built_in():
             return "" if self._is_far and self.paths() else corpus_problem(self.files())
         return "" if self.grammar.config() else self.tr("Correct the sentences that are asked for.")
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files may be dropped on the built-in corpus too, in whose place they then stand."""
+        if event.mimeData().hasUrls() and all(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.acceptProposedAction()
+        self.set_files([Path(url.toLocalFile()) for url in event.mimeData().urls()])
 
     def _on_kind(self) -> None:
         self._show_kind()

@@ -37,7 +37,7 @@ class NewRunDialog(QDialog):
     """Asks; the run is started by whoever hears `run_requested`, and the form stays until it has begun."""
 
     run_requested = Signal(NewRun)
-    preview_requested = Signal(object)  # NewRun, or None; `preview` takes the answer
+    preview_requested = Signal(object)  # NewRun, or None; `takes.preview` shows the answer
     corpus_check_requested = Signal(tuple)  # of Path; `show_report` or `show_corpus_error` answers
     far_check_requested = Signal(str, tuple)  # the same for a machine's name, and paths there
 
@@ -85,6 +85,7 @@ class NewRunDialog(QDialog):
         """What the run would train on, and how fast."""
         self.takes.preview.show_preview(found)
         self.show_report(found.report)
+        self._layout.show_fold(self._layout.takes)
 
     def show_like(self, run: RunSnapshot) -> None:
         """Fill in the settings of a run, its corpus too."""
@@ -157,18 +158,23 @@ class NewRunDialog(QDialog):
             words = self.tr("Unlike the paper: {0}.").format("; ".join(experiment.deviations))
         self.preset_note.say(f"{KINDS[experiment.model.kind]}\n{words}")
         self.place.suggest(run.path.name if run else experiment.preset)
+        if run is not None:
+            self.place.choose(run.machine)
+        self._take_corpus(experiment, run)
         if run is None:
             self.settings.show_preset(experiment)
             return
-        self.place.choose(run.machine)
-        if experiment.corpus.grammar is None and run.machine:
-            self.corpus.set_far_files(experiment.corpus.train)
-        elif experiment.corpus.grammar is None:
-            self.corpus.set_files([Path(file) for file in experiment.corpus.train])
-        else:
-            self.corpus.set_sentences(experiment.corpus.grammar)
         self.settings.show_experiment(experiment)
         self.settings.offer_weights(run.path if run.has_checkpoint and not run.machine else None)
+
+    def _take_corpus(self, experiment: ExperimentConfig, run: RunSnapshot | None) -> None:
+        """Choose the corpus of a run, or the one that a preset names."""
+        if experiment.corpus.grammar is not None:
+            self.corpus.set_sentences(experiment.corpus.grammar)
+        elif run is not None and run.machine:
+            self.corpus.set_far_files(experiment.corpus.train)
+        elif run is not None:
+            self.corpus.set_files([Path(file) for file in experiment.corpus.train])
 
     def _check(self) -> None:
         """Tell what follows from what is typed, and what is wrong with it."""
@@ -176,11 +182,11 @@ class NewRunDialog(QDialog):
         corpus_is_bad = bool(self.corpus.problem()) or self._corpus_is_bad
         run = self.asked_for()
         self.corpus.warn(self._language_problem())
-        if run is not None:
-            self._estimate(run.experiment)
         is_complete = run is not None and not folder_is_bad and not corpus_is_bad
         self.command.show_run(run if is_complete else None)
         self.takes.preview.show_run(run if is_complete else None)
+        if run is not None:
+            self._estimate(run.experiment)
         self.start.setEnabled(is_complete)
         self.start.setToolTip(self._what_is_missing(run))
         self._layout.make_room()

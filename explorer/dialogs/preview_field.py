@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from engine.errors import EngineError
-from engine.preview import Preview
+from engine.preview import Preview, duration
 from explorer.new_run import NewRun
 from explorer.widgets.field_note import FieldNote
 
@@ -19,6 +19,7 @@ class PreviewField(QWidget):
         self._run: NewRun | None = None  # that the form describes
         self._looked_at: NewRun | None = None  # of which something is or will be known
         self._is_looking = False
+        self.epoch = ""  # how long one takes, in words; empty where that is not known
         self.note, self.button = FieldNote(), QPushButton()
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -42,6 +43,7 @@ class PreviewField(QWidget):
 
     def show_preview(self, found: Preview) -> None:
         """What was found."""
+        self.epoch = duration(found.seconds)
         self._end("\n".join(found.lines()))
 
     def show_error(self, error: EngineError) -> None:
@@ -70,6 +72,6 @@ class PreviewField(QWidget):
         self.note.say(words)
 
     def _forget(self) -> None:
-        self._looked_at, self._is_looking = None, False
+        self._looked_at, self._is_looking, self.epoch = None, False, ""
         self.button.setText(self.tr("Look ahead"))
         self.note.say(self.tr("Pairs, overlap and the time of an epoch are found by preparing the corpus."))

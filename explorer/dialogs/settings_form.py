@@ -69,7 +69,7 @@ class SettingsForm(QWidget):
         self.dev, self.processes = DevField(self), ProcessesField(parent=self)
         self.dev.changed.connect(self._on_change)
         self.processes.changed.connect(self._on_change)
-        self.weights = QCheckBox(self.tr("Begin with the weights of this run"))
+        self.weights = QCheckBox()
         self.weights.setToolTip(self.tr("Its network and vocabularies come along; the optimizer is new"))
         self.weights.toggled.connect(self._on_weights)
         self._base, self._preset, self._trained = experiment, experiment, Path()
@@ -98,6 +98,7 @@ class SettingsForm(QWidget):
         self.weights.setChecked(False)
         self.weights.setVisible(run is not None)
         self._trained = run or Path()
+        self.weights.setText(self.tr("Begin with the weights of {run}").format(run=self._trained.name))
 
     def show_preset(self, experiment: ExperimentConfig) -> None:
         """Fill in what a preset decides, and of a person's own settings those that nobody has changed."""
@@ -150,8 +151,12 @@ class SettingsForm(QWidget):
             is_wrong = any(field.problem() for field in self._fields_of(name))
             fold.warn(self.tr("There is a value to correct here.") if is_wrong else "")
             if experiment is not None:
-                fold.say(SUMMARIES[name](experiment))
+                fold.say(SUMMARIES[name](experiment) + (self._several() if name == "machine" else ""))
         self.changed.emit()
+
+    def _several(self) -> str:
+        processes = self.processes.value() or 1
+        return self.tr("; {count} processes").format(count=processes) if processes > 1 else ""
 
     def _fields_of(self, section: str) -> list[Field]:
         others = {"machine": [self.processes], "text": [self.dev]}.get(section, [])

@@ -43,10 +43,12 @@ class TakesPage(QWidget):
 
     def summary(self, experiment: ExperimentConfig) -> str:
         """The same in a few words."""
-        return self.tr("{parameters} parameters; about {memory} of memory").format(
+        words = self.tr("{parameters} parameters; about {memory} of memory").format(
             parameters=parameters_in_words(experiment),
             memory=memory_in_words(estimate_memory(experiment).total),
         )
+        epoch = self.tr("; an epoch in {time}").format(time=self.preview.epoch)
+        return words + (epoch if self.preview.epoch else "")
 
     def problem(self) -> str:
         """What this machine cannot give; an empty text where it can."""

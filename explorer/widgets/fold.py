@@ -49,6 +49,7 @@ class Fold(QWidget):
     def say(self, summary: str) -> None:
         """What is in it, in a few words."""
         self._words = summary
+        self.button.setAccessibleDescription(summary)
         self._show(self.button.isChecked())
 
     def warn(self, problem: str) -> None:

@@ -39,8 +39,10 @@ def write(dialog, place, text):
 
 
 def untouched(name, file):
-    """The experiment of a preset with this corpus and nothing else changed."""
+    """The experiment of a preset with this corpus, if it has none, and nothing else changed."""
     base = PRESETS[name]
+    if base.corpus.grammar is not None:
+        return base
     return replace(base, corpus=replace(base.corpus, train=(str(file),)))
 
 
@@ -172,7 +174,8 @@ def test_two_files_are_source_and_target_and_can_be_exchanged(dialog, tmp_path):
     files = [tmp_path / name for name in ("x.de", "x.en")]
     for file in files:
         file.write_text("a\n", encoding="utf-8")
-    dialog.corpus.kind.setCurrentIndex(FILES)
+    drop(dialog.corpus, files[:1])  # in place of the built-in corpus
+    assert dialog.corpus.files() == tuple(files[:1])
     assert not dialog.corpus.field.swap.isVisible()
     drop(dialog.corpus.field, files)
     assert dialog.corpus.files() == tuple(files)

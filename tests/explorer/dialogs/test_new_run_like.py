@@ -97,6 +97,7 @@ def test_weights_are_offered_only_where_there_are_some(make, experiment, tmp_pat
     assert not dialog.settings.weights.isVisible()
     dialog.show_like(runs[0])
     assert dialog.settings.weights.isVisible()
+    assert dialog.settings.weights.text() == "Begin with the weights of first"
     dialog.settings.weights.setChecked(True)
     dialog.show_like(runs[1])
     assert not dialog.settings.weights.isVisible()

@@ -6,6 +6,7 @@ from engine.corpora.report import ImportReport
 from engine.errors import RunError
 from engine.preview import Preview
 from explorer.dialogs.new_run import NewRunDialog
+from explorer.widgets.fold import Fold
 
 
 @pytest.fixture
@@ -45,6 +46,10 @@ def test_it_looks_ahead_at_what_the_form_describes(dialog, wishes, found):
     assert "about 2.5 minutes" in dialog.takes.preview.note.text()
     assert "1 dropped, longer than 30 tokens" in dialog.corpus_note.text()
     assert dialog.takes.preview.button.text() == "Look again"
+    (fold,) = [fold for fold in dialog.findChildren(Fold) if fold.page is dialog.takes]
+    assert fold.summary.text().endswith("an epoch in 2.5 minutes")
+    dialog.settings.fields["train.batch_size"].editor.setText("9")
+    assert "epoch" not in fold.summary.text()
 
 
 def test_another_setting_gives_up_what_was_looked_for(dialog, wishes, found):

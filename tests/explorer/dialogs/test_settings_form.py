@@ -183,7 +183,11 @@ def test_a_validation_corpus_that_is_not_there_is_marked(form, tmp_path):
     assert form.experiment() == preset("rnnsearch-50")
 
 
-def test_processes_are_in_the_section_of_the_machine(form):
+def test_processes_are_in_the_section_of_the_machine(form, monkeypatch):
+    monkeypatch.setattr(form.processes, "_cores", 4)
+    form.processes.editor.setText("3")
+    assert form.folds["machine"].summary.text().endswith("; 3 processes")
+    assert "3 processes" in form.folds["machine"].button.accessibleDescription()
     form.processes.editor.setText("0")
     assert form.folds["machine"].warning.isVisible()
 

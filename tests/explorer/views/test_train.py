@@ -1,11 +1,15 @@
 """The place Train over real run directories: what is seen, what is asked, what is started."""
 
+import json
 import sys
 import time
 
 import pytest
 
+from engine.corpora.report import ImportReport
+from engine.preview import Preview
 from engine.runs.layout import RunLayout
+from explorer.services import json_command
 from explorer.window.train_place import TrainPlace
 from tests.explorer.made_film import make_run as make_film
 from tests.explorer.run_steps import click, look, make_run, set_condition
@@ -54,6 +58,23 @@ def test_a_new_run_can_be_like_the_selected_one(place, view, qtbot, home):
     view.board.select(home / "later")
     action.trigger()
     assert view.dialog.preset.currentText() == f"Like {home / 'later'}"
+    view.dialog.reject()
+
+
+def test_the_form_is_told_what_its_run_would_take(place, view, qtbot, tmp_path, monkeypatch):
+    found = Preview(ImportReport(kept=90), 70, 15, 5, 0, 2, 4, 150.0, "cpu", 2)
+    program = tmp_path / "main.py"
+    program.write_text(f"print({json.dumps(found.to_json())!r})", encoding="utf-8")
+    monkeypatch.setattr(json_command, "PROGRAM", program)
+    view.show()
+    view.open_new_run()
+    shown = view.dialog.takes.preview
+    shown.button.click()
+    qtbot.waitUntil(lambda: "2.5 minutes" in shown.note.text(), timeout=20_000)
+    program.write_text("import sys; sys.exit('error: The disk is full. Make room.')", encoding="utf-8")
+    shown.button.click()
+    qtbot.waitUntil(lambda: shown.note.is_warning, timeout=20_000)
+    assert shown.note.text() == "The disk is full. Make room."
     view.dialog.reject()
 
 
