@@ -97,7 +97,8 @@ class CorpusQuestion(QWidget):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files may be dropped on the built-in corpus too, in whose place they then stand."""
-        if event.mimeData().hasUrls() and all(url.isLocalFile() for url in event.mimeData().urls()):
+        urls = event.mimeData().urls()
+        if urls and all(url.isLocalFile() for url in urls) and not self._is_far:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

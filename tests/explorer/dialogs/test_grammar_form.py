@@ -1,6 +1,8 @@
 """The sentences of the built-in corpus: each setting arrives, and each wrong one is marked in its place."""
 
 import pytest
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent
 
 from engine.config import PHENOMENA, GrammarConfig
 from explorer.dialogs.corpus_question import CorpusQuestion
@@ -79,3 +81,15 @@ def test_lengths_that_do_not_go_together_are_marked_at_the_longer_one(form):
     assert not form.notes["shortest"].text()
     form.numbers["longest"].setText("33")
     assert form.config().longest == 33
+
+
+@pytest.mark.parametrize("is_far", [False, True])
+def test_files_of_this_machine_can_be_dropped_only_where_it_trains(question, tmp_path, is_far):
+    question.set_far(is_far)
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(tmp_path / "pairs.tsv"))])
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    event = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, data, buttons, keys)
+    event.ignore()
+    question.dragEnterEvent(event)
+    assert event.isAccepted() != is_far
