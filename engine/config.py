@@ -15,6 +15,7 @@ from engine.errors import ConfigError
 Config = TypeVar("Config")
 PRECISIONS = ("auto", "float32", "float32-onednn", "bfloat16")  # auto: the fastest that is exact enough
 DEVICES = ("auto", "cpu", "cuda", "mps")
+LARGEST = 1_000_000_000  # of any number that counts something
 
 
 def _require(condition: bool, what: str, remedy: str) -> None:
@@ -26,8 +27,9 @@ def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
     _require(value in allowed, f"{name} is '{value}'.", f"It has to be one of: {', '.join(allowed)}.")
 
 
-def _at_least(name: str, value: float, least: float) -> None:
+def _within(name: str, value: float, least: float, most: int = LARGEST) -> None:
     _require(value >= least, f"{name} is {value}.", f"It has to be at least {least}.")
+    _require(value <= most, f"{name} is {value}.", f"It has to be at most {most:,}.")
 
 
 def _positive(name: str, value: float) -> None:
@@ -68,12 +70,11 @@ class GrammarConfig:
     without: tuple[str, ...] = ()  # names of phenomena that do not occur
 
     def __post_init__(self) -> None:
-        _at_least("The number of sentence pairs", self.size, 10)
-        _at_least("The shortest sentence", self.shortest, 3)
-        _at_least("The longest sentence", self.longest, self.shortest + 3)
+        _within("The number of sentence pairs", self.size, 10)
+        _within("The shortest sentence", self.shortest, 3, 57)
+        _within("The longest sentence", self.longest, self.shortest + 3, 60)
         for name in self.without:
             _one_of("What is left out", name, tuple(PHENOMENA))
-        _require(self.longest <= 60, f"The longest sentence is {self.longest}.", "It has to be at most 60.")
         _seed(self.seed)
 
 
@@ -98,11 +99,11 @@ class CorpusConfig:
     def __post_init__(self) -> None:
         _one_of("The segmentation", self.segmentation, ("sentencepiece", "words"))
         self._check_grammar()
-        _at_least("The source vocabulary", self.source_vocabulary, 4)
-        _at_least("The target vocabulary", self.target_vocabulary, 4)
-        _at_least("The longest sentence", self.max_length, 1)
-        _at_least("The number of dev pairs", self.dev_size, 1)
-        _at_least("The number of test pairs", self.test_size, 0)
+        _within("The source vocabulary", self.source_vocabulary, 4)
+        _within("The target vocabulary", self.target_vocabulary, 4)
+        _within("The longest sentence", self.max_length, 1)
+        _within("The number of dev pairs", self.dev_size, 1)
+        _within("The number of test pairs", self.test_size, 0)
         _share("The share of joined pairs", self.joined_share)
         _seed(self.seed)
 
@@ -134,7 +135,7 @@ class ModelConfig:
     def __post_init__(self) -> None:
         _one_of("The kind of model", self.kind, ("rnnencdec", "rnnsearch"))
         for name in ("embedding_size", "hidden_size", "alignment_size", "readout_size"):
-            _at_least(f"The {name.replace('_', ' ')}", getattr(self, name), 1)
+            _within(f"The {name.replace('_', ' ')}", getattr(self, name), 1, 1_000_000)
         _share("The dropout", self.dropout)
 
 
@@ -168,12 +169,12 @@ class TrainConfig:
         _positive("Epsilon", self.epsilon)
         _positive("The clipping norm", self.clip_norm)
         _share("Rho", self.rho)
-        _at_least("The batch size", self.batch_size, 1)
-        _at_least("The number of minibatches sorted together", self.pool_batches, 1)
-        _at_least("The number of updates", self.max_updates, 1)
-        _at_least("The number of updates between validations", self.validate_every, 1)
-        _at_least("The number of checkpoints kept", self.keep_checkpoints, 1)
-        _at_least("The number of threads", self.threads, 0)
+        _within("The batch size", self.batch_size, 1)
+        _within("The number of minibatches sorted together", self.pool_batches, 1)
+        _within("The number of updates", self.max_updates, 1)
+        _within("The number of updates between validations", self.validate_every, 1)
+        _within("The number of checkpoints kept", self.keep_checkpoints, 1)
+        _within("The number of threads", self.threads, 0, 1024)
         _seed(self.seed)
 
 
@@ -193,16 +194,16 @@ class DecodeConfig:
     allow_unknown: bool = True  # False: the model may not emit the unknown word (B, "No UNK")
 
     def __post_init__(self) -> None:
-        _at_least("The beam size", self.beam_size, 1)
-        _at_least("The number of hypotheses", self.n_best, 1)
+        _within("The beam size", self.beam_size, 1)
+        _within("The number of hypotheses", self.n_best, 1)
         _require(
             self.n_best <= self.beam_size,
             f"{self.n_best} hypotheses are asked of a beam of {self.beam_size}.",
             "Ask for at most as many as the beam is wide, or widen the beam.",
         )
-        _at_least("The longest target", self.max_length, 0)
-        _at_least("The length power", self.length_power, 0)
-        _at_least("The number of candidates", self.candidates, 1)
+        _within("The longest target", self.max_length, 0)
+        _within("The length power", self.length_power, 0)
+        _within("The number of candidates", self.candidates, 1)
 
     def limit(self, source_length: int) -> int:
         """The most target tokens, end of sentence included, for a source of this many tokens."""

@@ -206,7 +206,11 @@ def _given(options: argparse.Namespace) -> dict[Setting, Any]:
     """The settings that were given."""
     values = {setting: getattr(options, setting.place) for setting in SETTINGS}
     given = {setting: value for setting, value in values.items() if value is not None}
-    return {setting: tuple(value) if isinstance(value, list) else value for setting, value in given.items()}
+    return {setting: _filled(value) if isinstance(value, list) else value for setting, value in given.items()}
+
+
+def _filled(texts: list[str]) -> tuple[str, ...]:
+    return tuple(text.strip() for text in texts if text.strip())
 
 
 def _files(options: argparse.Namespace) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import typing
 from pathlib import Path
 from typing import Literal
 
+from engine.config import LARGEST
 from engine.errors import RunError
 from engine.runs import publishing
 from engine.runs.condition import read_status
@@ -58,8 +59,10 @@ def forget_old_request(layout: RunLayout) -> None:
 def set_limit(run: Path, updates: int) -> None:
     """Let a run end at this update instead, whether it trains now or goes on later.
 
-    Raises RunError where the run is past it, or the folder cannot be written to.
+    Raises RunError where the run is past it, it is beyond all counting, or the folder cannot be written to.
     """
+    if updates > LARGEST:
+        raise RunError(f"A run cannot end at update {updates:,}.", f"It has to be at most {LARGEST:,}.")
     layout = RunLayout(run)
     status = read_status(layout)
     done = status.update if status else 0
@@ -83,4 +86,4 @@ def read_limit(layout: RunLayout) -> int | None:
         updates = int(layout.limit.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
-    return updates if updates > 0 else None
+    return updates if 0 < updates <= LARGEST else None

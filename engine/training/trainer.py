@@ -268,14 +268,14 @@ class Trainer:
         return wish
 
     def _report_divergence(self, result: UpdateResult) -> None:
-        last = "there is none yet" if self._saved is None else f"that of update {self._saved}"
+        remedy = "There is no good checkpoint yet. Start a new run with a smaller learning rate."
+        if self._saved is not None:
+            kept = f"The last good checkpoint is kept (that of update {self._saved})."
+            remedy = f"{kept} Start again from it with a smaller learning rate."
         since = f"since update {self._update - self._skipped} no gradient was finite (loss {result.loss})"
         if not self._learner.is_finite():
             since = f"after update {self._update} its parameters are no numbers any more"
-        error = RunError(
-            f"The run diverged: {since}.",
-            f"The last good checkpoint is kept ({last}). Start again from it with a smaller learning rate.",
-        )
+        error = RunError(f"The run diverged: {since}.", remedy)
         _LOG.error("%s", error)
         self._writer.set_status("diverged", error)
 

@@ -176,6 +176,10 @@ class TestResume:
         assert main([*begun, "--resume", "--max-updates", "9000"]) == 0
         assert training.resumed[0][1] == 9000
 
+    def test_a_sentence_to_watch_that_says_nothing_is_none(self, training, begun) -> None:
+        assert main([*begun, "--resume", "--watch", " "]) == 0
+        assert len(training.resumed) == 1
+
     @pytest.mark.parametrize(
         ("extra", "word"),
         [

@@ -97,11 +97,17 @@ def test_an_end_that_lies_behind_is_refused(writer: RunWriter) -> None:
     assert read_limit(writer.layout) == 21
 
 
-@pytest.mark.parametrize("data", [b"", b"many", b"-4", b"0", b"\xff\xfe", b"1.5"])
+@pytest.mark.parametrize("data", [b"", b"many", b"-4", b"0", b"\xff\xfe", b"1.5", b"9" * 26])
 def test_an_end_that_is_none_is_as_if_nobody_had_set_one(tmp_path: Path, data: bytes) -> None:
     layout = RunLayout(tmp_path)
     layout.limit.write_bytes(data)
     assert read_limit(layout) is None
+
+
+def test_an_end_that_no_status_could_tell_is_refused(writer: RunWriter) -> None:
+    with pytest.raises(RunError, match="at most 1,000,000,000"):
+        set_limit(writer.layout.path, 1 << 60)
+    assert read_limit(writer.layout) is None
 
 
 def test_a_folder_that_is_gone_takes_no_end(tmp_path: Path) -> None:

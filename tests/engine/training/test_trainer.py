@@ -192,6 +192,19 @@ def test_a_run_that_diverges_says_when_and_keeps_the_last_good_checkpoint(
     assert newest_whole(run) is not None
 
 
+def test_a_run_that_diverges_from_the_start_promises_no_checkpoint(
+    experiment: Experiment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from engine.training import objective
+
+    monkeypatch.setattr(objective, "clip_gradient", lambda m, n: float("nan"))
+    run, plan = tmp_path / "run", experiment(100)
+    assert start_run(replace(plan, train=replace(plan.train, validate_every=100)), run, ignore) == "diverged"
+    status = RunReader(run).seen().status
+    assert status.error.remedy.startswith("There is no good checkpoint yet. Start a new run")
+    assert newest_whole(run) is None
+
+
 @pytest.mark.parametrize("spoiled", [13, 14])
 def test_parameters_that_are_no_numbers_never_take_the_place_of_good_ones(
     experiment: Experiment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoiled: int
