@@ -22,13 +22,12 @@ from engine.presets import preset
 from engine.runs.layout import RUNS_VARIABLE, runs_home
 from engine.runs.records import TrainRecord, ValidationRecord
 from engine.runs.writer import RunWriter
-from engine.trace import FORCED
+from engine.trace import FORCED, DecodingTrace
 from engine.trace_words import merge, source_groups, target_groups
 from explorer.dialogs.close_choice import CloseChoiceDialog
 from explorer.main_window import MainWindow
 from explorer.settings import PATH_VARIABLE, Settings, settings_path
 from explorer.theme import Theme
-from explorer.translation import Translation
 from explorer.views import DOCKED
 from explorer.widgets.fold import Fold
 from explorer.window.place import SMALLEST
@@ -143,6 +142,7 @@ def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
         if name in DOCKED_SENTENCES:
             yield from docks(application, window, name)
         if name == "short":
+            film_run(runs_home() / "made-up-film", workspace.translation.trace)
             yield from sentences(application, window)
         window.go("compare")
         window.service.request(workspace.compared)
@@ -150,7 +150,6 @@ def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
         for translation in workspace.compared:
             translation.select_step(3)
         yield f"compare-{name}", SIZES
-    film_run(runs_home() / "made-up-film", workspace.compared)
     window.go("translate")
     workspace.translation.set_model(next(model for model in workspace.models if not model.has_attention))
     window.service.request((workspace.translation,))
@@ -186,9 +185,8 @@ def curves(application: QApplication, window: MainWindow, table: QTableView) -> 
     yield "curves", SIZES
 
 
-def film_run(folder: Path, translations: tuple[Translation, ...]) -> None:
+def film_run(folder: Path, trace: DecodingTrace) -> None:
     """A run whose watched sentence becomes a real one; gold is where each word looks in the end."""
-    trace = next(t.trace for t in translations if t.trace is not None and t.trace.weights is not None)
     with RunWriter.create(folder, preset("rnnsearch-minute"), {}) as writer:
         for number, update in enumerate((10, 20, 50, 100, 200, 300, 400, 500, 600, 700, 800)):
             share = number / 10
