@@ -145,7 +145,10 @@ class NewRunDialog(QDialog):
             self.corpus_note.say(self.tr("Reading the corpus …"))
             self.settings.show_languages([language_code(file) for file in files])
         elif self.corpus.is_built_in():
-            self.corpus_note.say(self.tr("Made here, with known alignments: AER is exact."))
+            told = self.tr(
+                "Made by the program, with known alignments: the alignment error rate (AER) is exact."
+            )
+            self.corpus_note.say(told)
         else:
             self.corpus_note.say(self.tr("Plain, .gz or .xz. The files stay where they are."))
         self._check()

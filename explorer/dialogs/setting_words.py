@@ -26,7 +26,7 @@ LABELS = {
     "train.learning_rate_decay": QT_TRANSLATE_NOOP("SettingField", "Learning rate over time"),
     "train.rho": QT_TRANSLATE_NOOP("SettingField", "Rho of Adadelta"),
     "train.epsilon": QT_TRANSLATE_NOOP("SettingField", "Epsilon"),
-    "train.clip_norm": QT_TRANSLATE_NOOP("SettingField", "Longest gradient"),
+    "train.clip_norm": QT_TRANSLATE_NOOP("SettingField", "Gradient norm at most"),
     "train.batch_size": QT_TRANSLATE_NOOP("SettingField", "Sentence pairs an update"),
     "train.pool_batches": QT_TRANSLATE_NOOP("SettingField", "Minibatches sorted together"),
     "train.max_updates": QT_TRANSLATE_NOOP("SettingField", "Updates"),

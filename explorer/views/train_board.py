@@ -38,7 +38,8 @@ class RunBoard(QWidget):
         self.empty = EmptyState(
             self.tr("No runs yet"),
             self.tr(
-                "A run trains a model on your sentence pairs. Its state, curves and log will stand here."
+                "A run trains a model on the built-in corpus or on sentence pairs of your own. "
+                "Its state, curves and log will stand here."
             ),
             self.tr("New run…"),
         )
