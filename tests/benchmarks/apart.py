@@ -27,6 +27,13 @@ def measure_apart(module: str, arguments: dict[str, Any], cache: Path) -> dict[s
 
 
 def peak_mib() -> float:
-    """The most memory that this process has had resident so far, mapped files included."""
+    """The most memory that this process has had resident so far, mapped files included.
+
+    Linux counts in ru_maxrss what the process was forked from, so there /proc is asked instead.
+    """
+    status = Path("/proc/self/status")
+    if status.is_file():
+        lines = status.read_text(encoding="ascii", errors="replace").splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:")) / (1 << 10)
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most / (1 << 20 if sys.platform == "darwin" else 1 << 10)

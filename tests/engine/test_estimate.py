@@ -98,12 +98,12 @@ def _taken(experiment: ExperimentConfig, run: Path) -> int:
     """The resident peak, in bytes, of a process that trains this."""
     pytest.importorskip("resource")
     program = (
-        "import json, resource, sys; from pathlib import Path\n"
+        "import json, sys; from pathlib import Path; from tests.benchmarks.apart import peak_mib\n"
         "from engine.config import ExperimentConfig, from_json; from engine.training import start_run\n"
         "experiment = from_json(ExperimentConfig, json.loads(sys.argv[1]))\n"
         "assert start_run(experiment, Path(sys.argv[2]), lambda record: None) == 'finished'\n"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+        "print(peak_mib())\n"
     )
     line = [sys.executable, "-c", program, json.dumps(to_json(experiment)), str(run)]
     ended = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=True)
-    return int(ended.stdout) * (1 if sys.platform == "darwin" else 1024)
+    return round(float(ended.stdout) * (1 << 20))
