@@ -12,13 +12,8 @@ from engine.models.interface import TranslationModel
 
 def empty_model(sizes: ModelConfig, source_vocabulary: int, target_vocabulary: int) -> TranslationModel:
     """A network without values: none are drawn for what is replaced at once."""
-    try:
-        with torch.device("meta"):
-            return build_model(sizes, source_vocabulary, target_vocabulary)
-    except RuntimeError as error:  # more numbers than can be counted
-        raise CheckpointError(
-            f"No network can have these sizes: {sizes}.", "Choose another model."
-        ) from error
+    with torch.device("meta"):
+        return build_model(sizes, source_vocabulary, target_vocabulary)
 
 
 def fill(model: TranslationModel, tensors: dict[str, torch.Tensor], directory: Path) -> None:

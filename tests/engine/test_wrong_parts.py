@@ -72,9 +72,11 @@ def test_a_card_may_be_edited_and_has_to_be_readable(run: Path, tmp_path: Path) 
 
 def test_impossible_sizes_are_told(run: Path) -> None:
     path = run / "experiment.json"
-    path.write_text(path.read_text().replace('"hidden_size": 12', '"hidden_size": 99999999999'))
-    with pytest.raises(CheckpointError, match="No network can have these sizes"):
-        Translator.load(run)
+    written = path.read_text()
+    for size, words in ((1_000_000, "does not fit its configuration"), (99999999999, "at most 1,000,000")):
+        path.write_text(written.replace('"hidden_size": 12', f'"hidden_size": {size}'))
+        with pytest.raises(CheckpointError, match=words):
+            Translator.load(run)
 
 
 def test_weights_that_are_missing_are_told(run: Path) -> None:

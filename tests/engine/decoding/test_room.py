@@ -68,7 +68,7 @@ def test_what_would_take_too_much_is_refused_with_its_beginning(
 
 def test_a_beam_for_which_there_is_no_room_is_refused(translator: Translator) -> None:
     with pytest.raises(ConfigError, match="of memory"):
-        translator.translate("cat", DecodeConfig(beam_size=1 << 40))
+        translator.translate("cat", DecodeConfig(beam_size=1_000_000_000))
 
 
 @pytest.mark.parametrize(
