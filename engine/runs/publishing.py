@@ -113,6 +113,15 @@ def whole_folder(target: Path) -> Iterator[Path]:
         shutil.rmtree(part, ignore_errors=True)
 
 
+def remove_folder(folder: Path) -> None:
+    """Remove a folder that was published: it loses its name first, so that a kill leaves no half of it."""
+    part = folder.with_name(folder.name + PART)
+    shutil.rmtree(part, ignore_errors=True)
+    with contextlib.suppress(OSError):
+        folder.rename(part)
+    shutil.rmtree(part, ignore_errors=True)
+
+
 def clear_leftovers(folder: Path) -> None:
     """Remove what a killed writer left unfinished, and put back a folder that it had moved aside."""
     if not folder.is_dir():

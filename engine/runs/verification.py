@@ -1,7 +1,6 @@
 """Whether a model or checkpoint directory is whole, and which checkpoints of a run to keep; torch-free."""
 
 import json
-import shutil
 from pathlib import Path, PurePosixPath
 
 from engine.errors import CheckpointError
@@ -118,7 +117,7 @@ def prune(run: Path, keep: int, best: int | None) -> None:
         return
     for _, path in checkpoints:
         if path not in kept and path != sound:
-            shutil.rmtree(path, ignore_errors=True)
+            publishing.remove_folder(path)
 
 
 def _inside(name: str) -> bool:

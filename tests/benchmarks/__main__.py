@@ -40,8 +40,8 @@ def main() -> None:
 def table(figures: dict[str, Any]) -> str:
     """The rows under their columns, and a line for each other figure."""
     rows: list[dict[str, Any]] = figures["rows"]
-    columns = list(rows[0])
-    cells = [columns, *([_shown(row[column]) for column in columns] for row in rows)]
+    columns = list(dict.fromkeys(column for row in rows for column in row))  # some have peers, some none
+    cells = [columns, *([_shown(row.get(column, "")) for column in columns] for row in rows)]
     widths = [max(len(row[place]) for row in cells) for place in range(len(columns))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in cells]
     lines += [f"{name}: {_shown(value)}" for name, value in figures.items() if name != "rows"]

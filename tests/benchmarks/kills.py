@@ -33,7 +33,7 @@ _FOREVER = 1_000_000  # updates
 
 @dataclass(frozen=True)
 class Tally:
-    """What the kills met. saving: those that left a half-written checkpoint behind; sessions: those of
+    """What the kills met. saving: those that left a checkpoint half-written or half-removed; sessions: those of
     processes that had begun to train; update: the newest whole checkpoint after the last kill."""
 
     kills: int

@@ -94,3 +94,18 @@ def test_a_small_file_is_overwritten_in_its_place(tmp_path: Path) -> None:
     place = path.stat().st_ino
     publishing.overwrite_text(path, "été")
     assert (path.read_text(encoding="utf-8"), path.stat().st_ino) == ("été", place)
+
+
+def test_a_removal_that_is_killed_leaves_no_half_of_a_folder_under_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "update-1"
+    folder.mkdir()
+    (folder / "model").write_text("one")
+    seen = []
+    monkeypatch.setattr(publishing.shutil, "rmtree", lambda path, **_: seen.append((path, folder.exists())))
+    publishing.remove_folder(folder)
+    assert seen[-1] == (tmp_path / "update-1.part", False)
+    monkeypatch.undo()
+    publishing.clear_leftovers(tmp_path)
+    assert list(tmp_path.iterdir()) == []
