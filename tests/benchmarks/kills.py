@@ -33,8 +33,8 @@ _FOREVER = 1_000_000  # updates
 
 @dataclass(frozen=True)
 class Tally:
-    """What the kills met. saving: those that left a checkpoint half-written or half-removed, nameless; sessions:
-    those of processes that had begun to train; update: the newest whole checkpoint at the end."""
+    """What the kills met. saving: those that left a checkpoint half-written or half-removed, nameless;
+    sessions: those of processes that had begun to train; update: the newest whole checkpoint at the end."""
 
     kills: int
     saving: int
