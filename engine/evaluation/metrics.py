@@ -85,6 +85,27 @@ def chrf(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> Chrf
     return ChrfScore(value=score.score, signature=str(metric.get_signature()))
 
 
+def bleu_counts(
+    hypotheses: Sequence[str], references: Sequence[str], target_language: str = ""
+) -> list[list[int]]:
+    """The ten counts of each sentence that corpus BLEU sums: lengths (2), n-gram matches (4) and totals (4).
+
+    Tokenizer and errors as for `bleu`.
+    """
+    require_parallel(hypotheses, [references])
+    metric, _ = _bleu_metric(target_language)
+    return [list(row) for row in metric._extract_corpus_statistics(hypotheses, [references])]
+
+
+def chrf_counts(hypotheses: Sequence[str], references: Sequence[str]) -> list[list[int]]:
+    """The 18 counts of each sentence that corpus chrF sums: hypothesis, reference and both, for each order.
+
+    Errors as for `chrf`.
+    """
+    require_parallel(hypotheses, [references])
+    return [list(row) for row in CHRF()._extract_corpus_statistics(hypotheses, [references])]
+
+
 def perplexity(forced: Sequence[DecodingTrace]) -> Perplexity:
     """Perplexity of the targets that were forced; traces with no step count for nothing.
 
