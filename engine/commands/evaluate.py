@@ -15,12 +15,20 @@ from engine.commands.arguments import (
     add_model,
     link_rule,
 )
+from engine.commands.comparison import (
+    Translations,
+    add_against,
+    comparison,
+    comparison_in_words,
+    read_rivals,
+)
 from engine.commands.loading import load_translator
 from engine.commands.output import write_json, write_text
 from engine.commands.progress import ProgressBar
 from engine.commands.text_input import read_lines
 from engine.config import DecodeConfig
 from engine.evaluation.alignment import GoldLinks, LinkRule, Links, alignment_scores, word_spans
+from engine.evaluation.comparison import ReferenceSet
 from engine.evaluation.hints import hints
 from engine.evaluation.link_files import ORDERS, Convention, read_gold
 from engine.evaluation.metrics import bleu, chrf, perplexity, require_parallel
@@ -39,10 +47,14 @@ model's translations; with no --source beside it, only BLEU and chrF are measure
 are what spaces and tabs separate in --source and --reference. The file's base (0 or 1) is taken from evidence
 and shown; where there is none, tell it with --gold-base.
 
+--against FILE compares with another system: each difference of BLEU and chrF with its interval and its p
+from paired bootstrap resampling (Koehn 2004), and with --source BLEU by length (Bahdanau 2014, figure 2).
+
 examples:
   python main.py evaluate --source test.en --reference test.fr
   python main.py evaluate --model rnnsearch-en-fr --source s.en --reference s.fr --gold s.links --json
   python main.py evaluate --hypotheses mine.fr --reference test.fr --target-language fr
+  python main.py evaluate --source test.en --reference test.fr --against theirs.fr
 """
 _BLOCK = 128  # sentences translated at a time
 
@@ -56,6 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--reference", type=Path, metavar="FILE", required=True, help="their translations by people"
     )
     parser.add_argument("--hypotheses", type=Path, metavar="FILE", help="translations to score")
+    add_against(parser)
     parser.add_argument(
         "--gold", type=Path, metavar="FILE", help="links made by hand, for the alignment error rate"
     )
@@ -87,7 +100,10 @@ def run(options: argparse.Namespace) -> None:
 
 def _measure_file(options: argparse.Namespace) -> dict[str, Any]:
     hypotheses, references = read_lines(options.hypotheses), read_lines(options.reference)
-    return _scores(hypotheses, references, options.target_language or "")
+    rivals = read_rivals(options, references)
+    scores = _scores(hypotheses, references, options.target_language or "")
+    reference_set = ReferenceSet(None, references, options.target_language or "")
+    return scores | _compared({str(options.hypotheses): hypotheses}, rivals, reference_set)
 
 
 def _measure_model(options: argparse.Namespace) -> dict[str, Any]:
@@ -95,6 +111,7 @@ def _measure_model(options: argparse.Namespace) -> dict[str, Any]:
     references = [target for _, target in pairs]
     hypotheses = read_lines(options.hypotheses) if options.hypotheses else None
     require_parallel(references if hypotheses is None else hypotheses, [references])
+    rivals = read_rivals(options, references)
     gold = _gold(options, pairs)
     rule = link_rule(options)
     translator = load_translator(options)
@@ -110,9 +127,16 @@ def _measure_model(options: argparse.Namespace) -> dict[str, Any]:
             translator, [source for source, _ in pairs], DecodeConfig(beam_size=options.beam)
         )
         result["beam"] = options.beam
-    return result | _scores(
-        hypotheses, references, options.target_language or translator.target.segmenter.language
-    )
+    language = options.target_language or translator.target.segmenter.language
+    name = str(options.hypotheses or translator.name)
+    reference_set = ReferenceSet([source for source, _ in pairs], references, language)
+    compared = _compared({name: hypotheses}, rivals, reference_set)
+    return result | _scores(hypotheses, references, language) | compared
+
+
+def _compared(own: Translations, rivals: Translations, reference_set: ReferenceSet) -> dict[str, Any]:
+    """The comparison under its key; nothing where there is none to compare with."""
+    return {"comparison": comparison(own | rivals, reference_set)} if rivals else {}
 
 
 def _gold(options: argparse.Namespace, pairs: Sequence[Pair]) -> tuple[list[GoldLinks], Convention] | None:
@@ -184,6 +208,8 @@ def _in_words(result: dict[str, Any]) -> list[str]:
         )
     if "aer" in result:
         lines += _alignment_in_words(result)
+    if "comparison" in result:
+        lines += comparison_in_words(result["comparison"])
     return [*lines, *(f"hint: {hint}" for hint in result["hints"])]
 
 

@@ -139,6 +139,44 @@ class TestFile:
         assert ended.value.code == 2
 
 
+class TestAgainst:
+    @pytest.mark.usefixtures("backwards")
+    def test_a_model_is_compared_by_score_and_by_length(self, capsys, files, tmp_path) -> None:
+        theirs = [REFERENCES[0], "ji lk", "rq ts"]
+        arguments = files(source=SOURCES, reference=REFERENCES, against=theirs)
+        found = result(capsys, arguments)
+        other = str(tmp_path / "against")
+        by_bleu, by_chrf = found["comparison"]["differences"]
+        alone = result(capsys, files(hypotheses=theirs, reference=REFERENCES))
+        assert (by_bleu["first"], by_bleu["second"], by_bleu["measure"]) == ("backwards", other, "bleu")
+        assert by_bleu["difference"]["value"] == pytest.approx(found["bleu"] - alone["bleu"])
+        assert by_chrf["difference"]["value"] == pytest.approx(found["chrf"] - alone["chrf"])
+        curves = found["comparison"]["by_length"]
+        assert curves["bins"][0]["sentences"] == [0, 1, 2]
+        assert curves["scores"]["backwards"][0]["value"] == pytest.approx(found["bleu"])
+        assert curves["scores"][other][1:] == [None] * 6
+        assert result(capsys, arguments) == found
+
+    def test_words_for_people_name_the_systems_and_the_seed(self, capsys, files, tmp_path) -> None:
+        arguments = files(hypotheses=REFERENCES[:2], reference=REFERENCES[:2], against=["x y", "z"])
+        assert main(["evaluate", *arguments]) == 0
+        text = capsys.readouterr().out
+        assert "seed 12345" in text
+        assert f"{tmp_path / 'hypotheses'} – {tmp_path / 'against'}" in text
+        assert "by words" not in text  # there are no sources
+
+    def test_unequal_files_are_refused_before_anything_is_translated(self, capsys, files, backwards) -> None:
+        assert main(["evaluate", *files(source=SOURCES, reference=REFERENCES, against=["a"])]) == 1
+        assert "1 hypotheses but 3 sentences" in capsys.readouterr().err
+        assert backwards.blocks == []
+
+    def test_a_file_is_not_compared_with_itself(self, files) -> None:
+        arguments = files(hypotheses=REFERENCES, reference=REFERENCES)
+        with pytest.raises(SystemExit) as ended:
+            main(["evaluate", *arguments, "--against", arguments[1]])
+        assert ended.value.code == 2
+
+
 def test_gold_links_need_attention(capsys, files, without_attention) -> None:
     without_attention.force_all = None  # it is told before the work begins
     assert main(["evaluate", *files(source=SOURCES, reference=REFERENCES, gold=["0-0", "", ""])]) == 1
