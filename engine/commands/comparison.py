@@ -1,4 +1,4 @@
-"""What `evaluate --against` adds: differences with their significance, and BLEU by length."""
+"""What `evaluate --against` and `--figure` add: differences with their significance, and BLEU by length."""
 
 import argparse
 from collections.abc import Mapping, Sequence
@@ -9,15 +9,18 @@ from typing import Any
 from engine.commands.arguments import UsageError
 from engine.commands.progress import ProgressBar
 from engine.commands.text_input import read_lines
+from engine.errors import EngineError
 from engine.evaluation.comparison import ReferenceSet, compare_systems
+from engine.evaluation.length_figure import length_figure
 from engine.evaluation.metrics import require_parallel
 from engine.evaluation.significance import Bootstrap
+from engine.runs import publishing
 
 Translations = dict[str, list[str]]
 
 
 def add_against(parser: argparse.ArgumentParser) -> None:
-    """--against, once for each other system."""
+    """--against, once for each other system, and --figure."""
     parser.add_argument(
         "--against",
         type=Path,
@@ -25,6 +28,9 @@ def add_against(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="FILE",
         help="another system's translations, to compare with; may be given more than once",
+    )
+    parser.add_argument(
+        "--figure", type=Path, metavar="FILE", help="write BLEU by length of all systems there, as SVG"
     )
 
 
@@ -44,17 +50,33 @@ def read_rivals(options: argparse.Namespace, references: Sequence[str]) -> Trans
     return rivals
 
 
-def comparison(systems: Mapping[str, Sequence[str]], reference_set: ReferenceSet) -> dict[str, Any]:
-    """The comparison as JSON has it."""
+def require_place(figure: Path | None) -> None:
+    """Raise EngineError where the figure has no folder to stand in: told before the long work, not after."""
+    if figure is not None and (figure.is_dir() or not figure.parent.is_dir()):
+        raise EngineError(f"No figure can be written to {figure}.", "Name a file in a folder that exists.")
+
+
+def comparison(
+    systems: Mapping[str, Sequence[str]], reference_set: ReferenceSet, figure: Path | None
+) -> dict[str, Any]:
+    """The comparison as JSON has it; its figure goes to the file. Raises EngineError where it cannot."""
     bootstrap = Bootstrap()
     with ProgressBar("Comparing", bootstrap.resamples) as progress:
-        return asdict(compare_systems(systems, reference_set, bootstrap, progress.update))
+        found = compare_systems(systems, reference_set, bootstrap, progress.update)
+    if figure is not None and found.by_length is not None:
+        try:
+            publishing.write_text(figure, length_figure(found.by_length))
+        except OSError as error:
+            raise EngineError(
+                f"The figure {figure} cannot be written: {error.strerror}.", "Choose another place for it."
+            ) from error
+    return asdict(found)
 
 
 def comparison_in_words(result: Mapping[str, Any]) -> list[str]:
     """The same as lines for people."""
     bootstrap = result["bootstrap"]
-    lines = [f"differences, 95 % intervals of {bootstrap['resamples']:,} draws, seed {bootstrap['seed']}"]
+    lines = [f"95 % intervals of {bootstrap['resamples']:,} draws, seed {bootstrap['seed']}"]
     lines += [_difference_in_words(one) for one in result["differences"]]
     return lines if result["by_length"] is None else [*lines, *_lengths_in_words(result["by_length"])]
 

@@ -16,11 +16,11 @@ from engine.commands.arguments import (
     link_rule,
 )
 from engine.commands.comparison import (
-    Translations,
     add_against,
     comparison,
     comparison_in_words,
     read_rivals,
+    require_place,
 )
 from engine.commands.loading import load_translator
 from engine.commands.output import write_json, write_text
@@ -54,7 +54,7 @@ examples:
   python main.py evaluate --source test.en --reference test.fr
   python main.py evaluate --model rnnsearch-en-fr --source s.en --reference s.fr --gold s.links --json
   python main.py evaluate --hypotheses mine.fr --reference test.fr --target-language fr
-  python main.py evaluate --source test.en --reference test.fr --against theirs.fr
+  python main.py evaluate --source test.en --reference test.fr --against theirs.fr --figure lengths.svg
 """
 _BLOCK = 128  # sentences translated at a time
 
@@ -89,8 +89,9 @@ def run(options: argparse.Namespace) -> None:
     """Measure and write; raises EngineError and UsageError."""
     if options.source is None and options.hypotheses is None:
         raise UsageError("give --source to have it translated, or --hypotheses to have them scored")
-    if options.source is None and (options.gold is not None or options.model is not None):
-        raise UsageError("--model and --gold need --source")
+    if options.source is None and any((options.gold, options.model, options.figure)):
+        raise UsageError("--model, --gold and --figure need --source")
+    require_place(options.figure)
     result = _measure_file(options) if options.source is None else _measure_model(options)
     if options.json:
         write_json(result)
@@ -103,7 +104,10 @@ def _measure_file(options: argparse.Namespace) -> dict[str, Any]:
     rivals = read_rivals(options, references)
     scores = _scores(hypotheses, references, options.target_language or "")
     reference_set = ReferenceSet(None, references, options.target_language or "")
-    return scores | _compared({str(options.hypotheses): hypotheses}, rivals, reference_set)
+    if rivals:
+        systems = {str(options.hypotheses): hypotheses} | rivals
+        scores["comparison"] = comparison(systems, reference_set, None)
+    return scores
 
 
 def _measure_model(options: argparse.Namespace) -> dict[str, Any]:
@@ -130,13 +134,10 @@ def _measure_model(options: argparse.Namespace) -> dict[str, Any]:
     language = options.target_language or translator.target.segmenter.language
     name = str(options.hypotheses or translator.name)
     reference_set = ReferenceSet([source for source, _ in pairs], references, language)
-    compared = _compared({name: hypotheses}, rivals, reference_set)
-    return result | _scores(hypotheses, references, language) | compared
-
-
-def _compared(own: Translations, rivals: Translations, reference_set: ReferenceSet) -> dict[str, Any]:
-    """The comparison under its key; nothing where there is none to compare with."""
-    return {"comparison": comparison(own | rivals, reference_set)} if rivals else {}
+    result |= _scores(hypotheses, references, language)
+    if rivals or options.figure:
+        result["comparison"] = comparison({name: hypotheses} | rivals, reference_set, options.figure)
+    return result
 
 
 def _gold(options: argparse.Namespace, pairs: Sequence[Pair]) -> tuple[list[GoldLinks], Convention] | None:

@@ -2,6 +2,7 @@
 
 import json
 import math
+from xml.etree import ElementTree
 
 import pytest
 
@@ -130,6 +131,7 @@ class TestFile:
             ["--reference", "r"],
             ["--reference", "r", "--hypotheses", "h", "--gold", "g"],
             ["--reference", "r", "--hypotheses", "h", "--model", "m"],
+            ["--reference", "r", "--hypotheses", "h", "--figure", "f"],
             ["--hypotheses", "h"],
         ],
     )
@@ -156,6 +158,23 @@ class TestAgainst:
         assert curves["scores"]["backwards"][0]["value"] == pytest.approx(found["bleu"])
         assert curves["scores"][other][1:] == [None] * 6
         assert result(capsys, arguments) == found
+
+    @pytest.mark.usefixtures("backwards")
+    def test_the_figure_is_written_whole_and_names_all_systems(self, capsys, files, tmp_path) -> None:
+        figure = tmp_path / "lengths.svg"
+        arguments = files(source=SOURCES, reference=REFERENCES, against=["ba", "ji", "rq"])
+        assert main(["evaluate", *arguments, "--figure", str(figure)]) == 0
+        texts = [text.text for text in ElementTree.parse(figure).iter("{http://www.w3.org/2000/svg}text")]
+        assert {"backwards", str(tmp_path / "against"), "n = 3"} <= set(texts)
+
+    def test_a_figure_without_a_place_is_refused_before_anything_is_translated(
+        self, capsys, files, backwards, tmp_path
+    ) -> None:
+        figure = tmp_path / "nowhere" / "lengths.svg"
+        arguments = files(source=SOURCES, reference=REFERENCES)
+        assert main(["evaluate", *arguments, "--figure", str(figure)]) == 1
+        assert str(figure) in capsys.readouterr().err
+        assert backwards.blocks == []
 
     def test_words_for_people_name_the_systems_and_the_seed(self, capsys, files, tmp_path) -> None:
         arguments = files(hypotheses=REFERENCES[:2], reference=REFERENCES[:2], against=["x y", "z"])
