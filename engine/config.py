@@ -15,6 +15,7 @@ from engine.errors import ConfigError
 Config = TypeVar("Config")
 PRECISIONS = ("auto", "float32", "float32-onednn", "bfloat16")  # auto: the fastest that is exact enough
 DEVICES = ("auto", "cpu", "cuda", "mps")
+ALIGNMENTS = ("additive", "dot", "scaled-dot", "general", "gaussian-windows")  # the first is the paper's
 LARGEST = 1_000_000_000  # of any number that counts something
 
 
@@ -128,12 +129,14 @@ class ModelConfig:
     kind: str = "rnnsearch"
     embedding_size: int = 620
     hidden_size: int = 1000
-    alignment_size: int = 1000  # n'; a model without attention ignores it
+    alignment_size: int = 1000  # n'; a model without attention, or without such units, ignores it
     readout_size: int = 500  # l; the readout has 2l units before the maxout
     dropout: float = 0.0  # on embeddings and readout; 0 in the papers
+    alignment: str = "additive"  # what gives the energies of RNNsearch; others ignore it
 
     def __post_init__(self) -> None:
         _one_of("The kind of model", self.kind, ("rnnencdec", "rnnsearch"))
+        _one_of("The alignment model", self.alignment, ALIGNMENTS)
         for name in ("embedding_size", "hidden_size", "alignment_size", "readout_size"):
             _within(f"The {name.replace('_', ' ')}", getattr(self, name), 1, 1_000_000)
         _share("The dropout", self.dropout)

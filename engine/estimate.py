@@ -10,6 +10,7 @@ from dataclasses import astuple, dataclass
 
 from engine.config import ExperimentConfig, ModelConfig
 
+WINDOWS = 10  # of the alignment model of Graves 2013, section 5.2
 SPECIAL = 2  # end of sentence and the unknown word, beside the tokens of a vocabulary
 _NUMBER = 4  # bytes
 _STATES = {"adam": 2, "adadelta": 2}  # numbers that an optimizer keeps for each parameter
@@ -62,12 +63,25 @@ def count_parameters(model: ModelConfig, source_vocabulary: int, target_vocabula
     return Parameters(
         source_embedding=source_vocabulary * m,
         encoder=2 * unit if attends else unit,
-        attention=model.alignment_size * (n + context + 1) if attends else 0,  # W_a, U_a, v_a
+        attention=_attention(model) if attends else 0,
         target_embedding=target_vocabulary * m,
         decoder=unit + 3 * n * context + n * n + n,  # and C, W_s, b_s
         readout=2 * maxout * (n + m + context + 1),  # U_o, V_o, C_o and b_o
         softmax=target_vocabulary * (maxout + 1),  # W_o and its bias
     )
+
+
+def _attention(model: ModelConfig) -> int:
+    n, units = model.hidden_size, model.alignment_size
+    match model.alignment:
+        case "dot" | "scaled-dot":
+            return units * (n + 2 * n)  # W_a, U_a
+        case "general":
+            return 2 * n * n  # W_a
+        case "gaussian-windows":
+            return 3 * WINDOWS * (n + 1)  # W_a, b_a
+        case _:
+            return units * (n + 2 * n + 1)  # W_a, U_a, v_a
 
 
 def estimate_memory(experiment: ExperimentConfig) -> TrainingMemory:

@@ -6,6 +6,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from engine.config import (
+    ALIGNMENTS,
     DEVICES,
     PRECISIONS,
     CorpusConfig,
@@ -59,8 +60,8 @@ def _corpus(name: str, meaning: str, flag: str = "", choices: tuple[str, ...] = 
     return Setting("corpus", name, meaning, flag, choices=choices)
 
 
-def _model(name: str, meaning: str) -> Setting:
-    return Setting("model", name, meaning)
+def _model(name: str, meaning: str, choices: tuple[str, ...] = ()) -> Setting:
+    return Setting("model", name, meaning, choices=choices)
 
 
 def _train(name: str, meaning: str, flag: str = "", choices: tuple[str, ...] = ()) -> Setting:
@@ -80,6 +81,7 @@ SETTINGS = (
     Setting("corpus", "seed", "of what is kept out, and of joining", "--split-seed", "seed of the split"),
     _model("embedding_size", "m, numbers that stand for a word"),
     _model("hidden_size", "n, units of the encoder and the decoder"),
+    _model("alignment", "what compares a state with an annotation", choices=ALIGNMENTS),
     _model("alignment_size", "n', units that compute an energy"),
     _model("readout_size", "l, maxout units before the softmax"),
     _model("dropout", "share of embeddings and readout that is left out"),

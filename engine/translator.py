@@ -288,6 +288,7 @@ class Translator:
         return {
             "model": self.name,
             "kind": self.kind,
+            "alignment": self._model.alignment,
             "fingerprint": self.fingerprint,
             "decode": to_json(config),
             "search": search,

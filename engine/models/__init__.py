@@ -1,9 +1,10 @@
 """The translation models, and the one place that builds them from a configuration."""
 
 from engine.config import ModelConfig
-from engine.models.attention import AdditiveAttention
+from engine.models.attention import AdditiveAttention, AlignmentModel, DotAttention, GeneralAttention
 from engine.models.decoder import Decoder
 from engine.models.encoder import SourceEmbedding
+from engine.models.gaussian_windows import GaussianWindows
 from engine.models.interface import TranslationModel
 from engine.models.rnnencdec import RNNencdec
 from engine.models.rnnsearch import RNNsearch
@@ -21,4 +22,17 @@ def build_model(config: ModelConfig, source_vocabulary: int, target_vocabulary: 
     decoder.dropout.p = config.dropout
     if config.kind == "rnnencdec":
         return RNNencdec(embedding, decoder)
-    return RNNsearch(embedding, AdditiveAttention(n, 2 * n, config.alignment_size), decoder)
+    return RNNsearch(embedding, _alignment_model(config), decoder)
+
+
+def _alignment_model(config: ModelConfig) -> AlignmentModel:
+    n, units = config.hidden_size, config.alignment_size
+    match config.alignment:
+        case "dot" | "scaled-dot":
+            return DotAttention(n, 2 * n, units, is_scaled=config.alignment == "scaled-dot")
+        case "general":
+            return GeneralAttention(n, 2 * n)
+        case "gaussian-windows":
+            return GaussianWindows(n)
+        case _:
+            return AdditiveAttention(n, 2 * n, units)

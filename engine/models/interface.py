@@ -21,10 +21,16 @@ class DecoderState:
     """What a decoder carries from step to step."""
 
     hidden: Tensor  # B x K x n, s_i
+    place: Tensor | None = None  # B x K x …, where an alignment model that remembers it had come to
 
     def take(self, rows: Tensor, slots: Tensor) -> "DecoderState":
         """The states of these slots (rows: B', slots: B' x K') as B' x K' states."""
-        return DecoderState(self.hidden[rows[:, None], slots])
+        kept = {
+            item.name: value[rows[:, None], slots]
+            for item in fields(self)
+            if (value := getattr(self, item.name)) is not None
+        }
+        return DecoderState(**kept)
 
 
 @dataclass(frozen=True)
@@ -106,6 +112,7 @@ class TranslationModel(nn.Module, ABC):
     """A network that gives p(target | source), token by token."""
 
     has_attention: bool
+    alignment: str = ""  # the alignment model by its name in a configuration; empty without attention
     embedding: nn.Module  # E x_j: … token ids to … x m
 
     def encode(self, source: Tensor, lengths: Tensor) -> EncoderOutput:

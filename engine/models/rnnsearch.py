@@ -6,7 +6,7 @@ import torch
 from torch import Tensor
 
 from engine.models.attended_recurrence import AttendedRecurrence
-from engine.models.attention import AdditiveAttention, attend
+from engine.models.attention import AdditiveAttention, AlignmentModel, attend
 from engine.models.decoder import Decoder, Moved
 from engine.models.encoder import SourceEmbedding, read_backward, read_forward
 from engine.models.gated_unit import GatedUnit
@@ -26,11 +26,11 @@ _FEW = 8  # sentences
 
 
 class RNNsearch(TranslationModel):
-    """Bidirectional encoder, additive attention queried by s_{i-1}, gated decoder with maxout readout."""
+    """Bidirectional encoder, an alignment model queried by s_{i-1}, gated decoder with maxout readout."""
 
     has_attention = True
 
-    def __init__(self, embedding: SourceEmbedding, attention: AdditiveAttention, decoder: Decoder) -> None:
+    def __init__(self, embedding: SourceEmbedding, attention: AlignmentModel, decoder: Decoder) -> None:
         super().__init__()
         embedding_size = embedding.E.shape[1]
         hidden_size = decoder.unit.hidden_size
@@ -38,6 +38,7 @@ class RNNsearch(TranslationModel):
         self.forward_unit = GatedUnit(embedding_size, hidden_size)
         self.backward_unit = GatedUnit(embedding_size, hidden_size)
         self.attention = attention
+        self.alignment = attention.kind
         self.decoder = decoder
 
     def read(self, embedded: Tensor, lengths: Tensor) -> EncoderOutput:
@@ -67,7 +68,7 @@ class RNNsearch(TranslationModel):
         assert encoded.keys is not None
         matrices = self._matrices()
         query, gates, readout = matrices.state.split(matrices.state(state.hidden))
-        energies = self.attention.compare(query, encoded.keys)
+        energies, place = self.attention.compare(query, encoded.keys, state.place)
         if reweigh is None:
             weights, context = attend(energies, encoded.mask, encoded.annotations)
         else:
@@ -75,18 +76,41 @@ class RNNsearch(TranslationModel):
             context = torch.bmm(weights, encoded.annotations)
         parts = matrices.context(context) if encoded.parts is None else torch.bmm(weights, encoded.parts)
         output = self.decoder.step(matrices, previous, Moved(state.hidden, gates, readout), context, parts)
-        return replace(output, energies=energies, weights=weights)
+        after = replace(output.state, place=place)
+        return replace(output, state=after, energies=energies, weights=weights)
 
     def _matrices(self) -> StepMatrices:
         return self.decoder.matrices(self.attention.W_a)
 
     def judge(self, encoded: EncoderOutput, given: Target) -> Judged:
-        decoder, attention = self.decoder, self.attention
+        decoder = self.decoder
         embedded = decoder.embed(given.previous)
-        unit = decoder.unit
+        states, contexts = self._recurrence(decoder.unit.project_input(embedded), encoded)
+        return decoder.judge(embedded, states, decoder.readout.project_context(contexts), given)
+
+    def _recurrence(self, projected: Tensor, encoded: EncoderOutput) -> tuple[Tensor, Tensor]:
+        """s_0 … s_{I-1}, I x B x n, and c_1 … c_I, I x B x C, from the projected inputs, I x B x 3n."""
+        unit, attention, initial = self.decoder.unit, self.attention, encoded.initial_hidden
+        if not isinstance(attention, AdditiveAttention):
+            return step_by_step(projected, encoded, unit, attention)
         states, contexts = AttendedRecurrence.apply(  # type: ignore[no-untyped-call]
-            unit.project_input(embedded), encoded.initial_hidden,
-            encoded.keys, encoded.annotations, encoded.mask,
+            projected, initial, encoded.keys, encoded.annotations, encoded.mask,
             unit.U_gates, unit.U, unit.C, attention.W_a, attention.v_a,
         )  # fmt: skip
-        return decoder.judge(embedded, states, decoder.readout.project_context(contexts), given)
+        return states, contexts
+
+
+def step_by_step(
+    projected: Tensor, encoded: EncoderOutput, unit: GatedUnit, attention: AlignmentModel
+) -> tuple[Tensor, Tensor]:
+    """As AttendedRecurrence, with any alignment model, each step by itself through autograd."""
+    assert encoded.keys is not None
+    hidden, place = encoded.initial_hidden, None
+    states, contexts = [], []
+    for row in projected:
+        energies, place = attention.energies(hidden[:, None], encoded.keys, place)
+        context = attend(energies, encoded.mask, encoded.annotations)[1][:, 0]
+        states.append(hidden)
+        contexts.append(context)
+        hidden, _, _ = unit(row + unit.project_context(context), hidden)
+    return torch.stack(states), torch.stack(contexts)

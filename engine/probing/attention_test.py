@@ -6,7 +6,6 @@ and the same words before, what it would say with other weights. J source tokens
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import torch
 from torch import Tensor
@@ -45,6 +44,7 @@ def attention_test(
     encoded = model.encode(source[None], torch.tensor([len(source)], device=source.device))
     state = encoded.initial_state()
     log_probs, firsts = [], []
+    first = torch.zeros(1, dtype=torch.long, device=source.device)
     for step, (previous, token) in enumerate(zip(shifted(target[None])[0], target, strict=True)):
         on_step()
         output = _variants(model, encoded, state, previous, step)
@@ -52,7 +52,7 @@ def attention_test(
         log_probs.append(found[:, token])
         best, words = found.topk(2)
         firsts.append((words[:, 0] == token) & (best[:, 0] > best[:, 1]))  # words that tie are not first
-        state = DecoderState(output.state.hidden[:, :1])  # of the model's own weights
+        state = output.state.take(first, first[:, None])  # of the model's own weights
     return torch.stack(log_probs), torch.stack(firsts)
 
 
@@ -68,5 +68,6 @@ def _variants(
         )
 
     slots = len(VARIANTS)
-    same = replace(state, hidden=state.hidden.expand(-1, slots, -1))
+    first = torch.zeros(1, dtype=torch.long, device=previous.device)
+    same = state.take(first, first.expand(1, slots))
     return model.step(previous.expand(1, slots), same, encoded, reweigh)

@@ -26,7 +26,7 @@ SECTIONS = {  # title, part of the experiment, settings
     "network": (
         QT_TRANSLATE_NOOP("SettingsForm", "Network"),
         "model",
-        "embedding_size hidden_size alignment_size readout_size dropout",
+        "embedding_size hidden_size alignment alignment_size readout_size dropout",
     ),
     "learning": (
         QT_TRANSLATE_NOOP("SettingsForm", "Learning"),
@@ -46,6 +46,7 @@ OWN = {
     *("corpus.source_language", "corpus.target_language", "corpus.seed", "train.seed"),
     *("train.precision", "train.device", "train.threads", "train.watched"),
 }
+WITH_UNITS = ("additive", "dot", "scaled-dot")  # alignment models of n' units
 NAME_ROOM = 28  # digits of the column of names, so that the fields of all sections stand under each other
 
 Field = SettingField | ProcessesField | DevField
@@ -133,8 +134,6 @@ class SettingsForm(QWidget):
             field.show_preset(field.setting.of(experiment))
             field.show_value(field.setting.of(experiment))
             field.blockSignals(False)
-        attends = experiment.model.kind == "rnnsearch"
-        self.fields["model.alignment_size"].set_shown(shown=attends)
         self._on_change()
 
     def _on_weights(self, is_checked: bool) -> None:
@@ -143,6 +142,10 @@ class SettingsForm(QWidget):
         self._on_change()
 
     def _on_change(self) -> None:
+        attends = self._base.model.kind == "rnnsearch"
+        has_units = self.fields["model.alignment"].value() in WITH_UNITS
+        self.fields["model.alignment"].set_shown(shown=attends)
+        self.fields["model.alignment_size"].set_shown(shown=attends and has_units)
         uses_rho = self.fields["train.optimizer"].value() == "adadelta"
         self.fields["train.rho"].set_shown(shown=uses_rho)
         self.processes.show_device(self.fields["train.device"].value())

@@ -14,11 +14,28 @@ COMPONENTS = 4  # numbers of the context vector that are written out
 
 
 def energies(numbers: StepNumbers, position: int) -> str:
-    """e_ij = v . tanh(W s_{i-1} + U h_j) for one source position."""
+    """e_ij of the model's own alignment model for one source position (engine.models.attention)."""
     assert numbers.energies is not None
     state, annotation = _sub("s", str(numbers.step)), _sub("h", str(position + 1))
-    right = f"<i>v<sub>a</sub></i>ᵀ tanh(<i>W<sub>a</sub></i> {state} + <i>U<sub>a</sub></i> {annotation})"
+    moved, kept = f"<i>W<sub>a</sub></i> {state}", f"<i>U<sub>a</sub></i> {annotation}"
+    match numbers.alignment:
+        case "dot":
+            right = f"({moved})ᵀ ({kept})"
+        case "scaled-dot":
+            right = f"({moved})ᵀ ({kept}) / √<i>n′</i>"
+        case "general":
+            right = f"({moved})ᵀ {annotation}"
+        case "gaussian-windows":
+            right = _log_windows(numbers, position)
+        case _:
+            right = f"<i>v<sub>a</sub></i>ᵀ tanh({moved} + {kept})"
     return f"{_at(numbers, 'e', position)} = {right} = <b>{number(numbers.energies[position])}</b>"
+
+
+def _log_windows(numbers: StepNumbers, position: int) -> str:
+    """The logarithm of the sum of Gaussian windows at one source position (Graves 2013, equation 46)."""
+    window = f"<i>a<sub>k</sub></i> exp(−<i>b<sub>k</sub></i> (<i>κ<sub>k</sub></i> − {position + 1})²)"
+    return f"log Σ<sub><i>k</i></sub> {window}"
 
 
 def weights(numbers: StepNumbers, position: int) -> str:

@@ -87,6 +87,7 @@ class StepNumbers:
     weights: Floats | None  # J
     context: Floats | None  # C
     candidates: tuple[Candidate, ...]
+    alignment: str = "additive"  # the alignment model that gave the energies
 
     @property
     def has_attention(self) -> bool:
@@ -138,6 +139,7 @@ def step_numbers(trace: DecodingTrace, hypothesis: Hypothesis, step: int) -> Ste
         weights=at(trace.weights),
         context=at(trace.contexts),
         candidates=_candidates(trace, step, slot),
+        alignment=trace.meta.get("alignment", "additive"),
     )
 
 

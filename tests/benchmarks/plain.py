@@ -22,10 +22,11 @@ def sentence_costs(
     previous = F.pad(target[:, :-1], (1, 0), value=NO_TOKEN)
     embedded = decoder.embed(previous)
     keys = model.attention.keys(annotations) if isinstance(model, RNNsearch) else None
-    rows = []
+    rows, place = [], None
     for position in range(target.shape[1]):
         if keys is not None:
-            _, attended = attend(model.attention.energies(hidden[:, None], keys), mask, annotations)
+            energies, place = model.attention.energies(hidden[:, None], keys, place)
+            _, attended = attend(energies, mask, annotations)
             context = attended[:, 0]
         word = embedded[:, position]
         part = decoder.readout.project_context(context)

@@ -78,7 +78,7 @@ class _Network:
         if self._attention is None:
             context = self._context[:, None]
         else:
-            energies = self._attention.energies(hidden, self._keys)
+            energies = self._attention.energies(hidden, self._keys)[0]
             context = attend(energies, self._mask, self._annotations)[1]
         word = decoder.embed(previous)
         t = decoder.readout.maxout(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.config import CorpusConfig, ExperimentConfig, ModelConfig, TrainConfig, to_json
+from engine.config import ALIGNMENTS, CorpusConfig, ExperimentConfig, ModelConfig, TrainConfig, to_json
 from engine.estimate import count_parameters, estimate_memory
 from engine.presets import PRESETS
 
@@ -44,6 +44,13 @@ def test_parameters_by_part_are_those_of_the_network(preset: str) -> None:
         found[part] += parameter.numel()
     assert {part: getattr(counted, part) for part in PARTS} == found
     assert counted.total == sum(found.values())
+
+
+@pytest.mark.parametrize("alignment", ALIGNMENTS)
+def test_every_alignment_model_is_counted(alignment: str) -> None:
+    sizes = ModelConfig("rnnsearch", 3, 5, 7, 2, alignment=alignment)
+    attention = build_model(sizes, 11, 13).attention
+    assert count_parameters(sizes, 11, 13).attention == sum(part.numel() for part in attention.parameters())
 
 
 def test_weights_and_states_by_hand() -> None:

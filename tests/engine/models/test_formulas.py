@@ -54,7 +54,7 @@ def test_attention_is_the_formula() -> None:
     mask = torch.arange(6)[None] < torch.tensor(lengths)[:, None]
     W, U, v = attention.W_a.tolist(), attention.U_a.tolist(), attention.v_a.tolist()
 
-    energies = attention.energies(query, attention.keys(annotations))
+    energies, _ = attention.energies(query, attention.keys(annotations))
     weights, contexts = attend(energies, mask, annotations)
     for b, length in enumerate(lengths):
         for k in range(2):

@@ -118,7 +118,11 @@ def test_settings_that_mean_nothing_are_not_asked_and_do_no_harm(form):
     assert not form.fields["train.rho"].note.isVisible()
     assert form.experiment().train.rho == 0.95
     assert form.fields["model.alignment_size"].editor.isVisible()
+    kinds = form.fields["model.alignment"].editor
+    kinds.setCurrentIndex(kinds.findData("general"))
+    assert not form.fields["model.alignment_size"].editor.isVisible()
     form.show_preset(preset("rnnencdec-minute"))
+    assert not form.fields["model.alignment"].editor.isVisible()
     assert not form.fields["model.alignment_size"].editor.isVisible()
 
 

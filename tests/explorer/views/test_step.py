@@ -94,6 +94,21 @@ def test_indices_are_the_papers_with_the_state_before_the_word(trace: DecodingTr
     assert "h1" in text
 
 
+@pytest.mark.parametrize(
+    ("alignment", "formula"),
+    [
+        ("dot", "e3,1 = (Wa s2)ᵀ (Ua h1) = "),
+        ("scaled-dot", "e3,1 = (Wa s2)ᵀ (Ua h1) / √n′ = "),
+        ("general", "e3,1 = (Wa s2)ᵀ h1 = "),
+        ("gaussian-windows", "e3,1 = log Σk ak exp(-bk (κk - 1)²) = "),
+    ],
+)
+def test_each_alignment_model_has_its_formula(trace: DecodingTrace, alignment: str, formula: str) -> None:
+    trace = replace(trace, meta=trace.meta | {"alignment": alignment})
+    text = plain(step_formulas.energies(step_numbers(trace, trace.hypotheses[0], 2), 0))
+    assert text.startswith(formula)
+
+
 def test_a_chosen_word_outside_the_best_candidates_is_added(trace: DecodingTrace) -> None:
     trace.candidate_ids[1, :, :] = 1
     numbers = step_numbers(trace, trace.hypotheses[0], 1)
