@@ -48,8 +48,7 @@ class Translator:
         self._model = model.eval()
         self.has_attention = model.has_attention
         self._device = next(model.parameters()).device
-        self.source = source
-        self.target = target
+        self.source, self.target = source, target
         self.entry = entry
         self.name, self.kind, self.path, self.card = entry.name, entry.kind, entry.path, entry.card
         self.parameters = sum(parameter.numel() for parameter in model.parameters())

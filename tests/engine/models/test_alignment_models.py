@@ -54,7 +54,7 @@ def test_dot_attention_is_the_formula(is_scaled: bool) -> None:
     for b, k, j in ((b, k, j) for b in range(2) for k in range(2) for j in range(6)):
         expected = sum(dot(W[a], query[b, k]) * dot(U[a], annotations[b, j]) for a in range(5))
         expected /= math.sqrt(5) if is_scaled else 1.0
-        assert float(energies[b, k, j]) == pytest.approx(expected, abs=1e-10)
+        assert float(energies[b, k, j].detach()) == pytest.approx(expected, abs=1e-10)
 
 
 def test_general_attention_is_the_formula() -> None:
@@ -65,7 +65,7 @@ def test_general_attention_is_the_formula() -> None:
     W = attention.W_a.tolist()
     for b, k, j in ((b, k, j) for b in range(2) for k in range(2) for j in range(6)):
         moved = [dot(row, query[b, k]) for row in W]
-        assert float(energies[b, k, j]) == pytest.approx(dot(moved, annotations[b, j]), abs=1e-12)
+        assert float(energies[b, k, j].detach()) == pytest.approx(dot(moved, annotations[b, j]), abs=1e-12)
 
 
 def test_gaussian_windows_are_the_formula_and_only_move_forward() -> None:
@@ -87,7 +87,7 @@ def test_gaussian_windows_are_the_formula_and_only_move_forward() -> None:
                 for k in range(windows)
             )
             if phi > 1e-300:
-                assert float(energies[0, 0, j - 1]) == pytest.approx(math.log(phi), abs=1e-9)
+                assert float(energies[0, 0, j - 1].detach()) == pytest.approx(math.log(phi), abs=1e-9)
 
 
 def test_windows_beyond_the_sentence_stay_on_its_last_word() -> None:
