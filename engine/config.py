@@ -16,6 +16,8 @@ Config = TypeVar("Config")
 PRECISIONS = ("auto", "float32", "float32-onednn", "bfloat16")  # auto: the fastest that is exact enough
 DEVICES = ("auto", "cpu", "cuda", "mps")
 ALIGNMENTS = ("additive", "dot", "scaled-dot", "general", "gaussian-windows")  # the first is the paper's
+OPTIMIZERS = ("adadelta", "adam", "sgd")
+DECAYS = ("constant", "linear", "halving")
 LARGEST = 1_000_000_000  # of any number that counts something
 
 
@@ -122,6 +124,10 @@ class CorpusConfig:
         )
 
 
+MODEL_KINDS = ("rnnencdec", "rnnsearch", "lstm-seq2seq")
+SOURCE_ORDERS = ("reversed", "forward")
+
+
 @dataclass(frozen=True)
 class ModelConfig:
     """The sizes of a network, named as in B appendix A: m, n, n' and l."""
@@ -130,13 +136,17 @@ class ModelConfig:
     embedding_size: int = 620
     hidden_size: int = 1000
     alignment_size: int = 1000  # n'; a model without attention, or without such units, ignores it
-    readout_size: int = 500  # l; the readout has 2l units before the maxout
+    readout_size: int = 500  # l; the readout has 2l units before the maxout; an LSTM has none and ignores it
     dropout: float = 0.0  # on embeddings and readout; 0 in the papers
     alignment: str = "additive"  # what gives the energies of RNNsearch; others ignore it
+    layers: int = 4  # of each LSTM; other kinds have one and ignore it
+    source_order: str = "reversed"  # or "forward": how an LSTM reads the source; other kinds ignore it
 
     def __post_init__(self) -> None:
-        _one_of("The kind of model", self.kind, ("rnnencdec", "rnnsearch"))
+        _one_of("The kind of model", self.kind, MODEL_KINDS)
         _one_of("The alignment model", self.alignment, ALIGNMENTS)
+        _one_of("The order of the source", self.source_order, SOURCE_ORDERS)
+        _within("The number of layers", self.layers, 1, 1024)
         for name in ("embedding_size", "hidden_size", "alignment_size", "readout_size"):
             _within(f"The {name.replace('_', ' ')}", getattr(self, name), 1, 1_000_000)
         _share("The dropout", self.dropout)
@@ -150,7 +160,9 @@ class TrainConfig:
     learning_rate: float = 1.0
     rho: float = 0.95  # Adadelta only
     epsilon: float = 1e-6
-    learning_rate_decay: str = "constant"  # or "linear": to zero over the second half of the updates
+    learning_rate_decay: str = (
+        "constant"  # linear: to 0 over the second half; halving: 15 parts, S section 3.4
+    )
     clip_norm: float = 1.0
     batch_size: int = 80
     pool_batches: int = 20  # minibatches read and sorted by length at a time
@@ -164,8 +176,8 @@ class TrainConfig:
     watched: tuple[str, ...] = ()  # source sentences whose alignment is kept at each validation
 
     def __post_init__(self) -> None:
-        _one_of("The optimizer", self.optimizer, ("adadelta", "adam"))
-        _one_of("The learning rate decay", self.learning_rate_decay, ("constant", "linear"))
+        _one_of("The optimizer", self.optimizer, OPTIMIZERS)
+        _one_of("The learning rate decay", self.learning_rate_decay, DECAYS)
         _one_of("The device", self.device, DEVICES)
         _one_of("The precision", self.precision, PRECISIONS)
         _positive("The learning rate", self.learning_rate)

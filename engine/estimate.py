@@ -13,7 +13,7 @@ from engine.config import ExperimentConfig, ModelConfig
 WINDOWS = 10  # of the alignment model of Graves 2013, section 5.2
 SPECIAL = 2  # end of sentence and the unknown word, beside the tokens of a vocabulary
 _NUMBER = 4  # bytes
-_STATES = {"adam": 2, "adadelta": 2}  # numbers that an optimizer keeps for each parameter
+_STATES = {"adam": 2, "adadelta": 2, "sgd": 0}  # numbers that an optimizer keeps for each parameter
 _UNUSED = 0.1  # of what a minibatch takes; measured in runs of 60 to 400 updates
 _PROCESS = 340 << 20  # bytes of Python, PyTorch and what else a training loads
 
@@ -56,6 +56,8 @@ class TrainingMemory:
 
 def count_parameters(model: ModelConfig, source_vocabulary: int, target_vocabulary: int) -> Parameters:
     """The parameters by part; the vocabularies are counted with UNK and end of sentence."""
+    if model.kind == "lstm-seq2seq":
+        return _count_lstm(model, source_vocabulary, target_vocabulary)
     m, n, maxout = model.embedding_size, model.hidden_size, model.readout_size
     attends = model.kind == "rnnsearch"
     context = 2 * n if attends else n
@@ -84,6 +86,20 @@ def _attention(model: ModelConfig) -> int:
             return units * (n + 2 * n + 1)  # W_a, U_a, v_a
 
 
+def _count_lstm(model: ModelConfig, source_vocabulary: int, target_vocabulary: int) -> Parameters:
+    m, n = model.embedding_size, model.hidden_size
+    stack = 4 * n * (m + n + 1) + (model.layers - 1) * 4 * n * (2 * n + 1)  # W, U and bias of every layer
+    return Parameters(
+        source_embedding=source_vocabulary * m,
+        encoder=stack,
+        attention=0,
+        target_embedding=target_vocabulary * m,
+        decoder=stack,
+        readout=0,
+        softmax=target_vocabulary * (n + 1),
+    )
+
+
 def estimate_memory(experiment: ExperimentConfig) -> TrainingMemory:
     """What training this experiment takes, for vocabularies as large as the configuration allows."""
     corpus, train = experiment.corpus, experiment.train
@@ -106,6 +122,9 @@ def estimate_memory(experiment: ExperimentConfig) -> TrainingMemory:
 def _kept_numbers(model: ModelConfig, positions: int) -> int:
     """What the forward pass keeps for a source position and a target position of a sentence, together."""
     m, n = model.embedding_size, model.hidden_size
+    if model.kind == "lstm-seq2seq":
+        layer = 9 * n  # of both sides: gates, cell and output; as PyTorch's kernels keep them, measured
+        return 5 * m + model.layers * layer + 12 * n
     recurrence = 3 * n + 5 * n + n  # the projected input; both gates, candidate, r ∘ h and state; the result
     readout = 6 * model.readout_size  # 2l before the maxout; after it its result, dropout, mask, selection
     if model.kind == "rnnencdec":

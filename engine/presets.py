@@ -42,6 +42,39 @@ _LAPTOP_DEVIATIONS = (
     "an eighth more pairs made by joining sentences, and pairs of up to 70 tokens",
 )
 
+# S section 3: 12M sentence pairs, 7.5 epochs in minibatches of 128. S names no limit of length.
+_SEQ2SEQ = ExperimentConfig(
+    preset="lstm-seq2seq",
+    deviations=("pairs of up to 100 words, so that memory has a bound; the paper names none",),
+    corpus=CorpusConfig(
+        segmentation="words",
+        source_vocabulary=160_000,
+        target_vocabulary=80_000,
+        dev_size=3000,
+        max_length=100,
+    ),
+    model=ModelConfig(kind="lstm-seq2seq", embedding_size=1000, hidden_size=1000, layers=4),
+    train=TrainConfig(
+        optimizer="sgd",
+        learning_rate=0.7,
+        learning_rate_decay="halving",
+        clip_norm=5.0,
+        batch_size=128,
+        max_updates=703_125,
+        validate_every=5000,
+        precision="auto",
+    ),
+)
+_LAPTOP_LSTM = ModelConfig(kind="lstm-seq2seq", embedding_size=128, hidden_size=200, dropout=0.2, layers=4)
+_LAPTOP_LSTM_TRAIN = replace(_LAPTOP_TRAIN, clip_norm=5.0, batch_size=128)
+_LAPTOP_LSTM_DEVIATIONS = (
+    "5,000 BPE subwords a side instead of 160,000 and 80,000 words",
+    "200 units a layer and 128-dimensional embeddings instead of 1000",
+    "Adam (0.001, falling to 0 over the second half) instead of SGD",
+    "dropout 0.2 on embeddings and the top layer",
+    "an eighth more pairs made by joining sentences, and pairs of up to 70 tokens",
+)
+
 # A network small enough that its alignment appears within a minute on two cores.
 _MINUTE_MODEL = ModelConfig(
     kind="rnnsearch", embedding_size=128, hidden_size=192, alignment_size=192, readout_size=128, dropout=0.1
@@ -66,6 +99,15 @@ _GRAMMAR_DEVIATIONS = (
     "Adam (0.006, falling to 0 over the second half) instead of Adadelta",
     "32 pairs an update instead of 80",
 )
+
+_GRAMMAR_LSTM = ModelConfig(kind="lstm-seq2seq", embedding_size=96, hidden_size=128, layers=2)
+_GRAMMAR_LSTM_DEVIATIONS = (
+    "2,000 English and 2,500 French words instead of 160,000 and 80,000",
+    "2 layers of 128 units and 96-dimensional embeddings instead of 4 layers of 1000 and 1000",
+    "Adam (0.003, falling to 0 over the second half) instead of SGD",
+    "32 pairs an update instead of 128",
+)
+_FORWARD = "the source is read forward, for comparison"
 
 
 def _paper(name: str, model: ModelConfig, max_length: int) -> ExperimentConfig:
@@ -105,6 +147,22 @@ def _grammar(name: str, model: ModelConfig) -> ExperimentConfig:
     )
 
 
+def _lstm_laptop(name: str, order: str, further: tuple[str, ...] = ()) -> ExperimentConfig:
+    return ExperimentConfig(
+        preset=name,
+        deviations=(*_LAPTOP_LSTM_DEVIATIONS, *further),
+        corpus=_LAPTOP_CORPUS,
+        model=replace(_LAPTOP_LSTM, source_order=order),
+        train=_LAPTOP_LSTM_TRAIN,
+    )
+
+
+def _lstm_grammar(name: str, order: str, further: tuple[str, ...] = ()) -> ExperimentConfig:
+    base = _grammar(name, replace(_GRAMMAR_LSTM, source_order=order))
+    train = replace(base.train, learning_rate=3e-3, clip_norm=5.0)
+    return replace(base, deviations=(*_GRAMMAR_LSTM_DEVIATIONS, *further), train=train)
+
+
 _PRESETS = (
     _paper("rnnencdec-30", _PAPER_ENCDEC, 30),
     _paper("rnnencdec-50", _PAPER_ENCDEC, 50),
@@ -116,6 +174,11 @@ _PRESETS = (
     _minute("rnnsearch-minute", _MINUTE_MODEL),
     _grammar("rnnencdec-grammar", replace(_GRAMMAR_MODEL, kind="rnnencdec")),
     _grammar("rnnsearch-grammar", _GRAMMAR_MODEL),
+    _SEQ2SEQ,
+    _lstm_laptop("lstm-laptop", "reversed"),
+    _lstm_laptop("lstm-laptop-forward", "forward", (_FORWARD,)),
+    _lstm_grammar("lstm-grammar", "reversed"),
+    _lstm_grammar("lstm-grammar-forward", "forward", (_FORWARD,)),
 )
 PRESETS = {experiment.preset: experiment for experiment in _PRESETS}
 

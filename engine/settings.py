@@ -7,8 +7,11 @@ from typing import Any
 
 from engine.config import (
     ALIGNMENTS,
+    DECAYS,
     DEVICES,
+    OPTIMIZERS,
     PRECISIONS,
+    SOURCE_ORDERS,
     CorpusConfig,
     ExperimentConfig,
     GrammarConfig,
@@ -85,11 +88,15 @@ SETTINGS = (
     _model("alignment_size", "n', units that compute an energy"),
     _model("readout_size", "l, maxout units before the softmax"),
     _model("dropout", "share of embeddings and readout that is left out"),
-    _train("optimizer", "how a gradient becomes an update", choices=("adadelta", "adam")),
+    _model("layers", "LSTM layers of the encoder and of the decoder"),
+    _model("source_order", "how an LSTM reads the source", SOURCE_ORDERS),
+    _train("optimizer", "how a gradient becomes an update", choices=OPTIMIZERS),
     _train("learning_rate", "length of a step"),
     _train("rho", "memory of Adadelta"),
     _train("epsilon", "what keeps the optimizer from dividing by zero"),
-    _train("learning_rate_decay", "linear: to 0 over the second half", choices=("constant", "linear")),
+    _train(
+        "learning_rate_decay", "linear: to 0 over the second half; halving: in the last third", "", DECAYS
+    ),
     _train("clip_norm", "the longest gradient; a longer one is made so long"),
     _train("batch_size", "sentence pairs an update"),
     _train("pool_batches", "minibatches that are sorted by length together"),

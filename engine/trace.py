@@ -64,8 +64,9 @@ class DecodingTrace:
     weights: Floats | None = None  # * I x K x J, alpha_ij
     contexts: Floats | None = None  # * I x K x C, c_i
     annotations: Floats | None = None  # * J x C, h_j, forward half then backward half
-    states: Floats | None = None  # * I x K x n, s_i
+    states: Floats | None = None  # * I x K x n, s_i; of several layers all, the lowest first
     initial_state: Floats | None = None  # * n, s_0
+    initial_cells: Floats | None = None  # * n, of an LSTM: with s_0 all that its decoder gets
     update_gates: Floats | None = None  # * I x K x n, z_i
     reset_gates: Floats | None = None  # * I x K x n, r_i
     cells: Floats | None = None  # * I x K x n, of an LSTM

@@ -36,7 +36,6 @@ def assemble(
         source_tokens=tuple(source.tokens),
         source_ids=np.asarray(source.ids, dtype=np.int64),
         source_spans=tuple(source.spans),
-        reading_order=np.arange(len(source.ids)),
         hypotheses=_ranked(sides.target, arrays, config) if steps else (_EMPTY,),
         candidate_tokens=_texts(sides.target, arrays),
         constraints=to_plain(constraints),

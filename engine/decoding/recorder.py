@@ -15,7 +15,10 @@ from engine.trace import UNUSED
 Array = NDArray[Any]
 _ALIGNMENT = ("token_ids", "parents", "log_probs", "scores", "energies", "weights")
 _EMPTY = {"token_ids": UNUSED, "scores": -np.inf}  # what a slot holds that a narrower step lacks; 0 elsewhere
-_DETAIL = ("contexts", "states", "update_gates", "reset_gates", "candidate_ids", "candidate_log_probs")
+_DETAIL = (
+    "contexts", "states", "update_gates", "reset_gates", "cells", "candidate_ids", "candidate_log_probs",
+)  # fmt: skip
+_SOURCE = ("annotations", "initial_state", "initial_cells")
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,9 @@ class Recorder:
         self._steps: list[tuple[dict[int, int], dict[str, Array]]] = []
         self._annotations = _numpy(encoded.annotations) if full else None
         self._initial = _numpy(encoded.initial_hidden) if full else None
+        cells = encoded.initial_cells if full else None
+        self._initial_cells = None if cells is None else _numpy(cells)
+        self._order = None if encoded.order is None else _numpy(encoded.order)
 
     def add(self, rows: list[int], output: StepOutput, chosen: Chosen) -> None:
         """Record one step. rows: the sentence of each batch row; output: of its inputs."""
@@ -62,6 +68,7 @@ class Recorder:
         if self._full:
             values |= {"contexts": output.context, "states": output.state.hidden}
             values |= {"update_gates": output.update_gate, "reset_gates": output.reset_gate}
+            values |= {"cells": output.state.cells}
             best, words = largest(output.log_probs, min(self._candidates, output.log_probs.shape[-1]))
             values |= {"candidate_log_probs": best, "candidate_ids": words}
         return {name: value for name, value in values.items() if value is not None}
@@ -85,13 +92,15 @@ class Recorder:
             fields[name] = None if value is None else np.ascontiguousarray(value[..., :positions])
         fields["annotations"] = None if self._annotations is None else self._annotations[sentence, :positions]
         fields["initial_state"] = None if self._initial is None else self._initial[sentence]
+        cells = self._initial_cells
+        fields["initial_cells"] = None if cells is None else cells[sentence]
+        fields["reading_order"] = self._reading_order(sentence, positions)
         return fields
 
     def _nothing(self, positions: int) -> dict[str, Array | None]:
         """A sentence without a step: a blank one."""
-        fields: dict[str, Array | None] = dict.fromkeys(
-            (*_ALIGNMENT, *_DETAIL, "annotations", "initial_state")
-        )
+        fields: dict[str, Array | None] = dict.fromkeys((*_ALIGNMENT, *_DETAIL, *_SOURCE))
+        fields["reading_order"] = np.arange(positions)
         for name, kind in (("token_ids", np.int64), ("parents", np.int64), ("log_probs", np.float32)):
             fields[name] = np.zeros((0, 1), kind)
         fields["scores"] = fields["log_probs"]
@@ -108,9 +117,8 @@ class Recorder:
         for row, arrays in reversed(steps):
             kept.append({name: arrays[name][row, slot] for name in _ALIGNMENT if name in arrays})
             slot = int(arrays["parents"][row, slot])
-        fields: dict[str, Array | None] = dict.fromkeys(
-            (*_ALIGNMENT, *_DETAIL, "annotations", "initial_state")
-        )
+        fields: dict[str, Array | None] = dict.fromkeys((*_ALIGNMENT, *_DETAIL, *_SOURCE))
+        fields["reading_order"] = self._reading_order(sentence, positions)
         for name in kept[0]:
             fields[name] = np.stack([step[name] for step in reversed(kept)])[:, None]
         for name in ("energies", "weights"):
@@ -118,6 +126,10 @@ class Recorder:
             fields[name] = None if value is None else value[..., :positions]
         fields["parents"] = np.zeros((len(kept), 1), np.int64)
         return fields
+
+    def _reading_order(self, sentence: int, positions: int) -> Array:
+        """The positions of one sentence in the order in which the encoder read them."""
+        return np.arange(positions) if self._order is None else self._order[sentence, :positions]
 
 
 def _numpy(tensor: Tensor) -> Array:

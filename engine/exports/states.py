@@ -36,12 +36,13 @@ class StateNumbers:
     hypothesis: Hypothesis
 
     def tables(self) -> Iterator[StateTable]:
-        """annotations over the source tokens, initial_state alone, the others over the target tokens."""
+        """annotations over the source tokens, the first state and cells alone, the others over the target."""
         trace, tokens = self.trace, tuple(self.hypothesis.tokens)
         if trace.annotations is not None and trace.annotations.size:
             yield StateTable("annotations", tuple(trace.source_tokens), trace.annotations)
-        if trace.initial_state is not None:
-            yield StateTable("initial_state", ("",), trace.initial_state[None])
+        for name in ("initial_state", "initial_cells"):
+            if (first := getattr(trace, name)) is not None:
+                yield StateTable(name, ("",), first[None])
         for name in OF_STEPS:
             values = getattr(trace, name)
             if values is not None and values.size:

@@ -6,6 +6,8 @@ from engine.models.decoder import Decoder
 from engine.models.encoder import SourceEmbedding
 from engine.models.gaussian_windows import GaussianWindows
 from engine.models.interface import TranslationModel
+from engine.models.lstm import LstmStack
+from engine.models.lstm_seq2seq import LstmDecoder, LstmSeq2seq
 from engine.models.rnnencdec import RNNencdec
 from engine.models.rnnsearch import RNNsearch
 
@@ -16,6 +18,8 @@ def build_model(config: ModelConfig, source_vocabulary: int, target_vocabulary: 
     The vocabularies are counted with UNK and end of sentence.
     """
     m, n = config.embedding_size, config.hidden_size
+    if config.kind == "lstm-seq2seq":
+        return _lstm_seq2seq(config, source_vocabulary, target_vocabulary)
     context_size = 2 * n if config.kind == "rnnsearch" else n
     embedding = SourceEmbedding(source_vocabulary, m, config.dropout)
     decoder = Decoder(target_vocabulary, m, n, context_size, config.readout_size)
@@ -36,3 +40,13 @@ def _alignment_model(config: ModelConfig) -> AlignmentModel:
             return GaussianWindows(n)
         case _:
             return AdditiveAttention(n, 2 * n, units)
+
+
+def _lstm_seq2seq(config: ModelConfig, source_vocabulary: int, target_vocabulary: int) -> TranslationModel:
+    m, n = config.embedding_size, config.hidden_size
+    return LstmSeq2seq(
+        SourceEmbedding(source_vocabulary, m, config.dropout),
+        LstmStack(m, n, config.layers),
+        LstmDecoder(target_vocabulary, m, LstmStack(m, n, config.layers), config.dropout),
+        reverses=config.source_order == "reversed",
+    )

@@ -1,4 +1,4 @@
-"""The initial values of B appendix B.1, one function a kind of matrix."""
+"""The initial values of B appendix B.1, one function a kind of matrix, and of S section 3.4."""
 
 import torch
 from torch import nn
@@ -17,3 +17,9 @@ def gaussian(rows: int, columns: int, deviation: float = 0.01) -> nn.Parameter:
 def zeros(size: int) -> nn.Parameter:
     """A bias, or v_a."""
     return nn.Parameter(torch.zeros(size))
+
+
+def uniform_all(module: nn.Module, most: float = 0.08) -> None:
+    """Every parameter uniform between -0.08 and 0.08 (S section 3.4)."""
+    for parameter in module.parameters():
+        nn.init.uniform_(parameter, -most, most)

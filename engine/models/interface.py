@@ -20,7 +20,8 @@ from engine.text.vocabulary import EOS_ID
 class DecoderState:
     """What a decoder carries from step to step."""
 
-    hidden: Tensor  # B x K x n, s_i
+    hidden: Tensor  # B x K x n, s_i; of several layers all, the lowest first
+    cells: Tensor | None = None  # B x K x n, of an LSTM
     place: Tensor | None = None  # B x K x …, where an alignment model that remembers it had come to
 
     def take(self, rows: Tensor, slots: Tensor) -> "DecoderState":
@@ -43,6 +44,8 @@ class EncoderOutput:
     keys: Tensor | None = None  # B x J x n', U_a h_j, computed once a sentence
     context: Tensor | None = None  # B x C, the one context vector of a model without attention
     parts: Tensor | None = None  # B x J x P, C and C_o times h_j, or B x P, times c: see `hoisted`
+    initial_cells: Tensor | None = None  # B x n, of an LSTM
+    order: Tensor | None = None  # B x J, the positions in the order in which they were read; None: as typed
 
     def take(self, rows: Tensor) -> "EncoderOutput":
         """These sentences only (rows: B')."""
@@ -55,7 +58,8 @@ class EncoderOutput:
 
     def initial_state(self) -> DecoderState:
         """s_0 as the state of a beam with one slot: B x 1."""
-        return DecoderState(self.initial_hidden[:, None])
+        cells = None if self.initial_cells is None else self.initial_cells[:, None]
+        return DecoderState(self.initial_hidden[:, None], cells)
 
 
 @dataclass(frozen=True)
@@ -64,9 +68,9 @@ class StepOutput:
 
     log_probs: Tensor  # B x K x V, of the next token
     state: DecoderState  # s_i; the token chosen does not enter it before the next step
-    context: Tensor  # B x K x C, c_i
-    update_gate: Tensor  # B x K x n, z_i
-    reset_gate: Tensor  # B x K x n, r_i
+    context: Tensor | None = None  # B x K x C, c_i; None where the source is met in the first state alone
+    update_gate: Tensor | None = None  # B x K x n, z_i; None without such gates
+    reset_gate: Tensor | None = None  # B x K x n, r_i
     energies: Tensor | None = None  # B x K x J, e_ij; None without attention
     weights: Tensor | None = None  # B x K x J, alpha_ij
 

@@ -7,18 +7,27 @@ from engine.config import TrainConfig
 
 
 def build_optimizer(model: nn.Module, config: TrainConfig) -> torch.optim.Optimizer:
-    """Adadelta with the constants of B appendix B.2, or Adam."""
+    """Adadelta with the constants of B appendix B.2, Adam, or SGD without momentum (S section 3.4)."""
     if config.optimizer == "adadelta":
         return torch.optim.Adadelta(
             model.parameters(), lr=config.learning_rate, rho=config.rho, eps=config.epsilon
         )
+    if config.optimizer == "sgd":
+        return torch.optim.SGD(model.parameters(), lr=config.learning_rate)
     return torch.optim.Adam(model.parameters(), lr=config.learning_rate, eps=config.epsilon, fused=True)
 
 
 def learning_rate(config: TrainConfig, update: int) -> float:
-    """The learning rate of this update (0-based): constant, or falling linearly to 0 over the second half."""
+    """The learning rate of this update (0-based).
+
+    constant; linear: falling to 0 over the second half; halving: constant for two thirds of the updates, then
+    halved with every fifteenth of them. In a training of 7.5 epochs that is after 5 epochs, every half epoch
+    (S section 3.4).
+    """
     if config.learning_rate_decay == "constant":
         return config.learning_rate
+    if config.learning_rate_decay == "halving":
+        return config.learning_rate * 0.5 ** max(0, 15 * update // config.max_updates - 9)
     return config.learning_rate * min(1.0, 2.0 * (1.0 - update / config.max_updates))
 
 

@@ -30,6 +30,7 @@ FIRST_PRESETS = {"built-in": "rnnsearch-grammar", "files": "rnnsearch-minute"}  
 KINDS = {
     "rnnsearch": "A model with attention: it looks at the source again for every word.",
     "rnnencdec": "A model without attention: one vector stands for the whole source.",
+    "lstm-seq2seq": "A model without attention: the last state of one LSTM begins another.",
 }
 
 

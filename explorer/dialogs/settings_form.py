@@ -26,7 +26,7 @@ SECTIONS = {  # title, part of the experiment, settings
     "network": (
         QT_TRANSLATE_NOOP("SettingsForm", "Network"),
         "model",
-        "embedding_size hidden_size alignment alignment_size readout_size dropout",
+        "embedding_size hidden_size alignment alignment_size readout_size dropout layers source_order",
     ),
     "learning": (
         QT_TRANSLATE_NOOP("SettingsForm", "Learning"),
@@ -142,10 +142,14 @@ class SettingsForm(QWidget):
         self._on_change()
 
     def _on_change(self) -> None:
-        attends = self._base.model.kind == "rnnsearch"
+        kind = self._base.model.kind
+        attends, is_lstm = kind == "rnnsearch", kind == "lstm-seq2seq"
         has_units = self.fields["model.alignment"].value() in WITH_UNITS
         self.fields["model.alignment"].set_shown(shown=attends)
         self.fields["model.alignment_size"].set_shown(shown=attends and has_units)
+        self.fields["model.readout_size"].set_shown(shown=not is_lstm)
+        for name in ("layers", "source_order"):
+            self.fields[f"model.{name}"].set_shown(shown=is_lstm)
         uses_rho = self.fields["train.optimizer"].value() == "adadelta"
         self.fields["train.rho"].set_shown(shown=uses_rho)
         self.processes.show_device(self.fields["train.device"].value())

@@ -125,6 +125,7 @@ def slim(trace: DecodingTrace) -> DecodingTrace:
         annotations=None,
         states=None,
         initial_state=None,
+        initial_cells=None,
         update_gates=None,
         reset_gates=None,
         cells=None,

@@ -13,7 +13,7 @@ from engine.models.interface import TranslationModel  # noqa: E402
 from engine.training import start_run  # noqa: E402
 from engine.translator import Translator  # noqa: E402
 
-KINDS = ("rnnsearch", "rnnencdec")
+KINDS = ("rnnsearch", "rnnencdec", "lstm-seq2seq")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

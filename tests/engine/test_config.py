@@ -54,6 +54,8 @@ def test_an_unknown_preset_names_the_known_ones() -> None:
         (DecodeConfig, {"length_power": -0.5}),
         (ModelConfig, {"kind": "transformer"}),
         (ModelConfig, {"dropout": 1.0}),
+        (ModelConfig, {"layers": 0}),
+        (ModelConfig, {"source_order": "random"}),
         (ModelConfig, {"hidden_size": 0}),
         (TrainConfig, {"optimizer": "lion"}),
         (TrainConfig, {"batch_size": 0}),

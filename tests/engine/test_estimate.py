@@ -18,17 +18,18 @@ from engine.models import build_model  # noqa: E402
 ROOT = Path(__file__).parents[2]
 PARTS = {  # how the names of a network's parameters begin
     "source_embedding": ("embedding.",),
-    "encoder": ("forward_unit.", "backward_unit."),
+    "encoder": ("forward_unit.", "backward_unit.", "encoder."),
     "attention": ("attention.",),
     "target_embedding": ("decoder.E",),
-    "decoder": ("decoder.unit.", "decoder.W_s", "decoder.b_s"),
+    "decoder": ("decoder.unit.", "decoder.W_s", "decoder.b_s", "decoder.stack."),
     "readout": ("decoder.readout.U_o", "decoder.readout.C_o", "decoder.V_o", "decoder.b_o"),
-    "softmax": ("decoder.readout.W_o", "decoder.readout.bias"),
+    "softmax": ("decoder.readout.W_o", "decoder.readout.bias", "decoder.W_o", "decoder.bias"),
 }
 # Large enough that parameters and minibatch together take about as much as the process itself.
 SIZES = {
     "rnnsearch": ModelConfig("rnnsearch", 160, 240, 200, 120),
     "rnnencdec": ModelConfig("rnnencdec", 160, 320, 1, 160),
+    "lstm-seq2seq": ModelConfig("lstm-seq2seq", 160, 240, layers=4),
 }
 
 
@@ -78,7 +79,9 @@ def longest(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize(("kind", "optimizer"), [("rnnsearch", "adadelta"), ("rnnencdec", "adam")])
+@pytest.mark.parametrize(
+    ("kind", "optimizer"), [("rnnsearch", "adadelta"), ("rnnencdec", "adam"), ("lstm-seq2seq", "sgd")]
+)
 def test_memory_is_within_30_percent_of_what_a_run_takes(
     kind: str, optimizer: str, longest: Path, tmp_path: Path
 ) -> None:

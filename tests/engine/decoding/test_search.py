@@ -18,7 +18,7 @@ from engine.text.vocabulary import EOS_ID, UNK_ID, Vocabulary
 from engine.trace import DecodingTrace
 from engine.trace_check import check
 
-KINDS = ("rnnsearch", "rnnencdec")
+KINDS = ("rnnsearch", "rnnencdec", "lstm-seq2seq")
 SOURCES = [[2, 3, 4, 5, 6, 0], [5, 2, 0], [3, 3, 3, 0], [6, 0], [4, 4, 2, 6, 5, 3, 2, 0]]
 CPU = torch.device("cpu")
 

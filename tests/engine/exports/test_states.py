@@ -20,6 +20,7 @@ def numbers() -> StateNumbers:
         trace,
         annotations=draw(size=(4, 6)).astype(np.float32),
         initial_state=draw(size=3).astype(np.float32),
+        initial_cells=draw(size=3).astype(np.float32),
         states=draw(size=(3, 2, 3)).astype(np.float32),
         update_gates=draw(size=(3, 2, 3)).astype(np.float32),
     )
@@ -31,6 +32,7 @@ def expected(numbers: StateNumbers) -> dict[str, np.ndarray]:
     return {
         "annotations": trace.annotations,
         "initial_state": trace.initial_state[None],
+        "initial_cells": trace.initial_cells[None],
         "states": np.array([trace.states[step, slot] for step, slot in PATH]),
         "update_gates": np.array([trace.update_gates[step, slot] for step, slot in PATH]),
     }

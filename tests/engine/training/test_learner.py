@@ -77,8 +77,10 @@ def side_by_side(learners: list[Learner], updates: Iterable[int]) -> list[list[U
     return results
 
 
-@pytest.mark.parametrize("kind", ["rnnsearch", "rnnencdec"])
-@pytest.mark.parametrize("optimizer", ["adadelta", "adam"])
+@pytest.mark.parametrize(
+    ("kind", "optimizer"),
+    [(k, o) for k in ("rnnsearch", "rnnencdec") for o in ("adadelta", "adam")] + [("lstm-seq2seq", "sgd")],
+)
 def test_three_learners_take_the_steps_of_one(kind: str, optimizer: str) -> None:
     """31 pairs in minibatches of 10: unequal shares, and a last minibatch that leaves two with nothing."""
     config = TrainConfig(optimizer=optimizer, learning_rate=0.1, batch_size=10, clip_norm=0.5)

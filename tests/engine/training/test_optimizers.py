@@ -61,7 +61,7 @@ def test_learning_rate_falls_over_the_second_half() -> None:
     assert learning_rate(TrainConfig(max_updates=100), 99) == 1.0
 
 
-@pytest.mark.parametrize("optimizer", ["adadelta", "adam"])
+@pytest.mark.parametrize("optimizer", ["adadelta", "adam", "sgd"])
 def test_the_state_goes_through_tensors(optimizer: str) -> None:
     config = TrainConfig(optimizer=optimizer, learning_rate=0.1)
     whole, first = Point(), Point()
@@ -78,3 +78,22 @@ def test_the_state_goes_through_tensors(optimizer: str) -> None:
     first.pull(GRADIENTS[2])
     late.step()
     assert torch.equal(first.at, whole.at)
+
+
+def test_sgd_follows_the_gradient_without_memory() -> None:
+    point = Point()
+    optimizer = build_optimizer(point, TrainConfig(optimizer="sgd", learning_rate=0.7))
+    for gradient in GRADIENTS:
+        point.pull(gradient)
+        optimizer.step()
+    sums = [sum(column) for column in zip(*GRADIENTS, strict=True)]
+    assert point.at.tolist() == pytest.approx(
+        [x - 0.7 * g for x, g in zip([1.0, -2.0, 0.5], sums, strict=True)]
+    )
+
+
+def test_learning_rate_is_halved_every_half_epoch_after_five_of_seven_and_a_half() -> None:
+    """S, section 3.4; an epoch of 20 updates."""
+    config = TrainConfig(learning_rate=0.7, learning_rate_decay="halving", max_updates=150)
+    rates = [learning_rate(config, update) for update in (0, 99, 100, 109, 110, 120, 130, 140, 149)]
+    assert rates == pytest.approx([0.7 / part for part in (1, 1, 2, 2, 4, 8, 16, 32, 32)])

@@ -29,6 +29,11 @@ def form(qtbot):
     return made
 
 
+def base_of(setting):
+    """A preset in which the setting means something."""
+    return preset("lstm-seq2seq" if setting.name in ("layers", "source_order") else "rnnsearch-50")
+
+
 def wrong_numbers(setting):
     """Texts that the field of this setting may not take, by what the settings mean."""
     yield from ("", "  ", "abc", "1 2 3", "--1", "0x10", "1e", "٣x")
@@ -42,6 +47,7 @@ def wrong_numbers(setting):
 
 @pytest.mark.parametrize("setting", NUMBERS, ids=lambda setting: setting.place)
 def test_every_wrong_number_is_marked_in_words_where_it_is_typed(form, setting):
+    form.show_experiment(base_of(setting))
     field = form.fields[setting.place]
     section = next(name for name in SECTIONS if field.editor in form.folds[name].page.children())
     fold = form.folds[section]
@@ -56,8 +62,8 @@ def test_every_wrong_number_is_marked_in_words_where_it_is_typed(form, setting):
     fold.open()
     assert field.note.isVisible()
     assert not fold.warning.isVisible()
-    field.show_value(field.setting.of(preset("rnnsearch-50")))
-    assert form.experiment() == preset("rnnsearch-50")
+    field.show_value(field.setting.of(base_of(setting)))
+    assert form.experiment() == base_of(setting)
     assert not fold.warning.text()
 
 
@@ -74,18 +80,19 @@ def test_every_setting_is_in_exactly_one_section(form):
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.place)
 def test_what_is_typed_arrives_in_the_experiment(form, setting):
+    form.show_experiment(base_of(setting))
     field = form.fields[setting.place]
     typed = {int: ("1,023", 1023), float: (" 1e-3 ", 0.001), str: ("eo ", "eo")}
     if setting.kind is tuple:
         field.editor.setPlainText("One.\n\n  שלום עולם \n")
         value = ("One.", "שלום עולם")
     elif setting.choices:
-        value = next(choice for choice in setting.choices if choice != setting.of(preset("rnnsearch-50")))
+        value = next(choice for choice in setting.choices if choice != setting.of(base_of(setting)))
         field.editor.setCurrentIndex(field.editor.findData(value))
     else:
         text, value = typed[setting.kind]
         field.editor.setText(text)
-    expected = with_settings(preset("rnnsearch-50"), {setting: value})
+    expected = with_settings(base_of(setting), {setting: value})
     assert form.experiment() == expected
     assert field.note.text().startswith("Instead of ") == (setting.kind is not tuple)
 
@@ -238,3 +245,14 @@ class TestCommand:
         assert not dialog.command.copy.isEnabled()
         assert not dialog.start.isEnabled()
         assert "marked" in dialog.start.toolTip()
+
+
+def test_only_what_an_lstm_has_is_asked_of_one(form):
+    shown = {}
+    for name in ("lstm-seq2seq", "rnnsearch-50"):
+        form.show_experiment(preset(name))
+        form.folds["network"].open()
+        fields = (field for field in form.fields.values() if field.setting.part == "model")
+        shown[name] = {field.setting.name for field in fields if field.editor.isVisible()}
+    assert shown["lstm-seq2seq"] == {"embedding_size", "hidden_size", "dropout", "layers", "source_order"}
+    assert not shown["rnnsearch-50"] & {"layers", "source_order"}
