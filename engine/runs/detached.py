@@ -10,7 +10,7 @@ from typing import BinaryIO
 from engine.errors import RunError
 from engine.runs.condition import read_status
 from engine.runs.layout import RunLayout
-from engine.shared_cores import sharing_cores
+from engine.shared_cores import give_way, giving_way_flags, sharing_cores
 
 PROGRAM = Path(__file__).resolve().parents[2] / "main.py"
 OUTPUT = "output.txt"  # in the run folder: what the process says outside of its log
@@ -89,10 +89,10 @@ class DetachedTraining:
 
 
 def _start(line: Sequence[str], output: BinaryIO) -> "subprocess.Popen[bytes]":
-    flags = 0
+    flags = giving_way_flags()
     if sys.platform == "win32":
-        flags = subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP
-    return subprocess.Popen(
+        flags |= subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP
+    process = subprocess.Popen(
         line,
         stdin=subprocess.DEVNULL,
         stdout=output,
@@ -102,3 +102,5 @@ def _start(line: Sequence[str], output: BinaryIO) -> "subprocess.Popen[bytes]":
         start_new_session=True,
         creationflags=flags,
     )
+    give_way(process.pid)
+    return process

@@ -22,7 +22,7 @@ import numpy as np
 
 from engine.runs.condition import read_status
 from engine.runs.layout import RunLayout
-from engine.shared_cores import sharing_cores
+from engine.shared_cores import give_way, sharing_cores
 from tests.benchmarks.apart import ROOT
 from tests.benchmarks.startup import machine, observe
 
@@ -52,6 +52,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
+        (home / "settings.json").write_text('{"version": 1, "runs_at_close": "leave"}', encoding="ascii")
         rows += _rows("quiet", observe(home, given))
         with _training(home):
             rows += _rows("beside a run", observe(home, given))
@@ -85,7 +86,10 @@ def _training(home: Path) -> Iterator[None]:
     line += ["--run", str(folder), "--max-updates", "1000000"]
     environment = sharing_cores({**os.environ, "ALIGNMENT_EXPLORER_CACHE": str(home / "cache")})
     quiet = subprocess.DEVNULL
-    with subprocess.Popen(line, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet) as process:
+    with subprocess.Popen(
+        line, cwd=ROOT, env=environment, stdout=quiet, stderr=quiet, start_new_session=True
+    ) as process:
+        give_way(process.pid)  # as a run that the window has started
         try:
             _wait_for_updates(process, RunLayout(folder))
             yield

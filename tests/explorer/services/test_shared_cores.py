@@ -1,10 +1,13 @@
-"""Processes of the window are told to wait asleep, unless a person has said otherwise."""
+"""Processes of the window are told to wait asleep, unless a person has said otherwise; runs give way."""
 
+import os
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from engine.shared_cores import VARIABLE, sharing_cores
+from engine.shared_cores import VARIABLE, give_way, sharing_cores
 from explorer.services.framed_process import FramedProcess
 
 TELL = f"import os, sys; sys.exit({{'PASSIVE': 3, 'ACTIVE': 4}}[os.environ['{VARIABLE}']])"
@@ -25,3 +28,46 @@ def test_the_engine_process_is_told(qtbot, monkeypatch, said, code):
         process.start()
     assert f"exit code {code}" in ended.args[0].how
     process.deleteLater()
+
+
+@pytest.fixture
+def sleeper():
+    """start(session): a process in a session of its own, or in that of the tests."""
+    started = []
+
+    def start(*, session):
+        started.append(
+            subprocess.Popen(
+                [sys.executable, "-c", "input()"], stdin=subprocess.PIPE, start_new_session=session
+            )
+        )
+        return started[-1].pid
+
+    yield start
+    for process in started:
+        process.communicate()
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="the system gives priorities otherwise")
+@pytest.mark.parametrize("session", [True, False])
+def test_a_process_gives_way_alone(sleeper, session):
+    own = os.getpriority(os.PRIO_PROCESS, 0), _share(os.getpid())
+    pid = sleeper(session=session)
+    give_way(pid)
+    assert os.getpriority(os.PRIO_PROCESS, pid) == max(10, own[0])
+    assert (os.getpriority(os.PRIO_PROCESS, 0), _share(os.getpid())) == own
+    if session:
+        assert _share(pid) in ("", "10")
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="the system gives priorities otherwise")
+def test_a_process_that_is_gone_already_is_no_mistake():
+    ended = subprocess.Popen([sys.executable, "-c", "pass"])
+    ended.wait()
+    give_way(ended.pid)
+
+
+def _share(pid):
+    """The niceness of its session as a whole; empty where sessions have none."""
+    path = Path(f"/proc/{pid}/autogroup")
+    return path.read_text().split()[-1] if path.is_file() else ""

@@ -80,6 +80,8 @@ def test_a_run_goes_on_without_the_window(qtbot, tmp_path, new_run):
         assert (new_run.folder / "stdin").read_text() == "''"
         if hasattr(os, "getsid"):
             assert int((new_run.folder / "session").read_text()) != os.getsid(0)
+        if hasattr(os, "getpriority"):  # whoever types a sentence does not wait for it
+            assert os.getpriority(os.PRIO_PROCESS, pid) >= 10
         time.sleep(0.1)
         os.kill(pid, 0)  # it is still there
     finally:
