@@ -82,7 +82,7 @@ def test_gold_links_are_laid_over_the_reference(qtbot, inline_tasks, run):
     assert not view.picture.note.isVisible()
     view.side.compare.click()
     view.player.first()
-    assert view.picture.difference._figure.rings == expected
+    qtbot.waitUntil(lambda: view.picture.difference._figure.rings == expected)
     view.side.list.setCurrentRow(1)
     assert not view.side.gold.isEnabled()
     assert view.picture.difference._figure.rings == ()
