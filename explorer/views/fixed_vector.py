@@ -3,11 +3,12 @@
 import math
 from dataclasses import replace
 
+import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from engine.trace import DecodingTrace
+from engine.trace import DecodingTrace, Floats
 from engine.trace_words import Group, group_of, groups_of
 from explorer.views.bar_strip import BarStrip, Scale
 from explorer.views.base import TraceView
@@ -32,7 +33,7 @@ class FixedVectorView(TraceView):
         for label in (self._words, self._vector_line, self._rows_line):
             label.setProperty("rank", "second")
             label.setWordWrap(True)
-        self.vector_bars = BarStrip(self.tr("The vector c"))
+        self.vector_bars = BarStrip(self.tr("The one vector"))
         self.word_bars = WordBars(self.tr("Probability of each target word"))
         self.word_bars.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the keys of the player step through it
         self.word_bars.row_pressed.connect(self._request_step)
@@ -82,17 +83,26 @@ class FixedVectorView(TraceView):
 
     def _draw_vector(self, trace: DecodingTrace) -> None:
         words = self.tr(
-            "The model read all {count} source tokens into the vector c and makes every word from that one "
-            "vector. It never looks back at the source, so there is no alignment to draw."
+            "The model read all {count} source tokens into {vector} and makes every word from it. It never "
+            "looks back at the source, so there is no alignment to draw."
         )
-        self._words.setText(words.format(count=len(trace.source_tokens)))
-        vector = None if trace.contexts is None or not len(trace.contexts) else trace.contexts[0, 0]
+        vector, name, line = self._vector(trace)
+        self._words.setText(words.format(count=len(trace.source_tokens), vector=name))
         self.vector_bars.setVisible(vector is not None)
         self._vector_line.setVisible(vector is not None)
         if vector is not None:
             self.vector_bars.set_values(vector, (), Scale.around(vector))
-            line = self.tr("c, {count} numbers: the same at every step")
             self._vector_line.setText(line.format(count=len(vector)))
+
+    def _vector(self, trace: DecodingTrace) -> tuple[Floats | None, str, str]:
+        """The one vector, what the model calls it, and a line about it: c, or an LSTM's last (h, c)."""
+        if trace.initial_cells is not None and trace.initial_state is not None:
+            vector = np.concatenate([trace.initial_state, trace.initial_cells])
+            line = self.tr("h, then c, of all layers, {count} numbers: the first state of the decoder")
+            return vector, self.tr("the last state of its encoder, outputs h and cells c,"), line
+        vector = None if trace.contexts is None or not len(trace.contexts) else trace.contexts[0, 0]
+        line = self.tr("c, {count} numbers: the same at every step")
+        return vector, self.tr("the one vector c"), line
 
     def _request_step(self, row: int) -> None:
         if row != group_of(self._groups, self.selection.step):  # within a word the piece stays
