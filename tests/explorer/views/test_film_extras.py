@@ -71,7 +71,8 @@ def test_the_frame_that_others_are_compared_with_stays_while_frames_come_in(show
 
 def test_gold_links_are_laid_over_the_reference(qtbot, inline_tasks, run):
     (run / "watched.links").write_text("0-0 1-2 2-1\n\n", encoding="utf-8")
-    view = FilmShow(qtbot, run).view
+    show = FilmShow(qtbot, run)  # kept, for it reads the frames
+    view = show.view
     assert view.side.gold.isVisible()
     view.side.target.setCurrentIndex(ALONG_REFERENCE)
     assert view.picture.matrix._figure.rings == ()
@@ -82,7 +83,7 @@ def test_gold_links_are_laid_over_the_reference(qtbot, inline_tasks, run):
     assert not view.picture.note.isVisible()
     view.side.compare.click()
     view.player.first()
-    qtbot.waitUntil(lambda: view.picture.difference._figure.rings == expected)
+    assert view.picture.difference._figure.rings == expected
     view.side.list.setCurrentRow(1)
     assert not view.side.gold.isEnabled()
     assert view.picture.difference._figure.rings == ()
@@ -93,7 +94,8 @@ def test_over_another_translation_only_links_of_shared_words_are_laid_and_that_i
 ):
     """The reference is UN LIVRE ROUGE, and the translation has no word of it."""
     (run / "watched.links").write_text("0-0 1-2 2-1\n", encoding="utf-8")
-    view = FilmShow(qtbot, run).view
+    show = FilmShow(qtbot, run)  # kept, for it reads the frames
+    view = show.view
     view.side.gold.setChecked(True)
     assert view.picture.matrix._figure.rings == ()
     assert view.picture.note.text().startswith("0 of 3 gold links are on words")
