@@ -70,4 +70,5 @@ def test_a_process_that_is_gone_already_is_no_mistake():
 def _share(pid):
     """The niceness of its session as a whole; empty where sessions have none."""
     path = Path(f"/proc/{pid}/autogroup")
-    return path.read_text().split()[-1] if path.is_file() else ""
+    words = path.read_text().split() if path.is_file() else []
+    return words[-1] if words else ""  # an empty file: its control group has the share, no session
