@@ -8,7 +8,7 @@ from engine.constraints import UNCHANGED
 from engine.trace import DecodingTrace, Hypothesis
 from explorer.model_info import ModelInfo
 from explorer.probes import Probes
-from explorer.what_if import DecodingChoice, History, Question, State
+from explorer.what_if import DecodingChoice, History, Question, State, one_line
 
 
 @dataclass(frozen=True)
@@ -25,9 +25,11 @@ class Translation(QObject):
 
     target_text and constraints are what is wished for. `shown` is what the trace on screen was asked with:
     it is behind the wish while an answer is awaited. A wish that fails or is cancelled is taken back.
+    source_text is what stands in the source line: once that was changed, the trace is of another sentence.
     """
 
     model_changed = Signal()
+    source_changed = Signal()
     trace_changed = Signal()
     selection_changed = Signal()
     progress_changed = Signal()
@@ -39,6 +41,7 @@ class Translation(QObject):
         self.channel = channel
         self.model: ModelInfo | None = None
         self.trace: DecodingTrace | None = None
+        self.source_text: str | None = None  # None: as it was at first
         self.target_text: str | None = None  # a typed translation that the model is led along
         self.constraints = UNCHANGED
         self.history = History()
@@ -56,6 +59,13 @@ class Translation(QObject):
     def is_busy(self) -> bool:
         """Whether an answer is still expected."""
         return self.progress in ("waiting", "loading", "decoding")
+
+    @property
+    def is_of_another_sentence(self) -> bool:
+        """Whether what is on screen was asked of another sentence than the one in the source line."""
+        if self.trace is None or self.shown is None or self.source_text is None:
+            return False
+        return self.shown.source_text != one_line(self.source_text)
 
     @property
     def hypothesis(self) -> Hypothesis | None:
@@ -89,6 +99,12 @@ class Translation(QObject):
         if model != self.model:
             self.model = model
             self.model_changed.emit()
+
+    def set_source(self, text: str) -> None:
+        """Note what stands in the source line now; a typed translation of another sentence is dropped."""
+        self.source_text = text
+        self.set_target(None)
+        self.source_changed.emit()
 
     def set_target(self, text: str | None) -> None:
         """Lead the model along this translation from now on; None: it translates by itself."""

@@ -1,5 +1,6 @@
 """What was asked of a model, and the states that a person can go back to: a what-if is one more of them."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -7,6 +8,12 @@ from engine.constraints import UNCHANGED, Constraints
 from engine.trace import DecodingTrace
 
 MOST_STATES = 50  # each keeps its whole trace
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+def one_line(text: str) -> str:
+    """The text as the one sentence that is translated: a line's end becomes a space, all else stays."""
+    return _LINE_END.sub(" ", text)
 
 
 @dataclass(frozen=True)

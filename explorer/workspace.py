@@ -69,7 +69,7 @@ class Workspace(QObject):
         if text != self.source_text:
             self.source_text = text
             for translation in self.translations:
-                translation.set_target(None)
+                translation.set_source(text)
             self.source_changed.emit()
 
     def set_decoding(self, choice: DecodingChoice) -> None:

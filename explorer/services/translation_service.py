@@ -1,6 +1,5 @@
 """Between workspace and engine: asks for translations, and writes what is answered into the workspace."""
 
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,15 +12,10 @@ from engine.trace import DecodingTrace
 from explorer.services.engine_process import MODELS_CHANNEL, EngineProcess
 from explorer.services.probe_service import is_probe
 from explorer.services.sentence_service import CHANNEL as SENTENCES
+from explorer.what_if import one_line
 from explorer.workspace import ModelInfo, Translation, Workspace
 
 NO_MODELS = EngineError("There is no model to translate with.", "Train one, or open a run or a checkpoint.")
-_LINE_END = re.compile(r"\r\n|\r|\n")
-
-
-def one_line(text: str) -> str:
-    """The text as the one sentence that is translated: a line's end becomes a space, all else stays."""
-    return _LINE_END.sub(" ", text)
 
 
 class TranslationService(QObject):

@@ -40,6 +40,7 @@ class CompareColumn(QWidget):
         self.models.model_requested.connect(self._choose_model)
         workspace.models_changed.connect(self._on_model)
         translation.model_changed.connect(self._on_model)
+        translation.source_changed.connect(self._on_progress)
         translation.trace_changed.connect(self._on_trace)
         translation.selection_changed.connect(self._on_selection)
         translation.progress_changed.connect(self._on_progress)
@@ -75,6 +76,7 @@ class CompareColumn(QWidget):
         note = trace_note(trace, hypothesis) if is_whole else ""
         self.note.setText(note)
         self.note.setVisible(bool(note))
+        self._on_progress()
         self._on_selection()
 
     def _on_selection(self) -> None:

@@ -12,8 +12,10 @@ from explorer.probes import ProbeQuestion
 from explorer.views import DOCKED, VIEWS
 from explorer.views.base import TraceView
 from explorer.views.dock import Dock
+from explorer.views.other_sentence import OtherSentence
 from explorer.widgets.empty_state import EmptyState
 from explorer.widgets.upright_area import UprightArea
+from explorer.widgets.veil import Veil
 from explorer.workspace import Selection, Translation
 
 FIRST_SIZE = QSize(320, 240)  # pixels, of what is in a dock
@@ -61,6 +63,9 @@ class ViewDock(Dock):
         self._pages.setMinimumWidth(NARROWEST)
         self._pages.addWidget(self.without_attention)
         self.setWidget(self._pages)
+        self._veil = Veil(self._pages, self)
+        self._other_sentence = OtherSentence(translation, self)
+        self._other_sentence.found.connect(self._on_other_sentence)
 
     def fill(self) -> None:
         """Give the view what is on screen."""
@@ -94,6 +99,11 @@ class ViewDock(Dock):
         """Show whole words in the view, or raw pieces."""
         self._whole_words = whole
         self.show_trace()
+
+    def _on_other_sentence(self) -> None:
+        """What stands in the source line is not what this view is of."""
+        self._veil.set_drawn(is_drawn=self._other_sentence.text is not None)
+        self.setToolTip(self._other_sentence.words())
 
     def _shows_view(self) -> bool:
         return self.is_seen and self.view is not None and self._pages.currentWidget() is self._area

@@ -52,6 +52,8 @@ def progress_words(translation: Translation, engine_state: str) -> str:
             return f"Loading {name} …"
         case "decoding":
             return f"Translating … step {translation.steps}"
+        case "done" | "cancelled" | "failed" if translation.is_of_another_sentence:
+            return "Not translated yet"
         case "cancelled":
             return "Cancelled"
         case "done" if translation.trace is not None and "seconds" in translation.trace.meta:

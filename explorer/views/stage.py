@@ -1,14 +1,20 @@
-"""Where the picture of a translation stands: the view that suits its trace, or what will be there."""
+"""Where the picture of a translation stands: the view that suits its trace, or what will be there.
+
+A picture of another sentence than the one in the source line says so, under a veil.
+"""
 
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QMenu, QStackedLayout, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from engine.trace import DecodingTrace
 from explorer.views import VIEWS
 from explorer.views.base import TraceView
+from explorer.views.other_sentence import OtherSentence
 from explorer.widgets.empty_state import EmptyState
+from explorer.widgets.one_line import OneLine
+from explorer.widgets.veil import Veil
 from explorer.workspace import Selection, Translation
 
 LOWEST = 120  # pixels: what a picture needs to be one
@@ -32,8 +38,13 @@ class TraceStage(QWidget):
         self._action = self.tr("Translate") if offers_action else ""
         self.empty = EmptyState("", "")
         self.empty.action_requested.connect(self.action_requested)
-        self._pages = QStackedLayout(self)
+        self._pages = QStackedWidget()
         self._pages.addWidget(self.empty)
+        self.other = OneLine()
+        self.veil = Veil(self._pages, self)
+        self._lay_out()
+        self._other_sentence = OtherSentence(translation, self)
+        self._other_sentence.found.connect(self._on_other_sentence)
         self.setMinimumHeight(LOWEST)
         translation.model_changed.connect(self._on_model)
         translation.trace_changed.connect(self._on_trace)
@@ -62,6 +73,20 @@ class TraceStage(QWidget):
         """The name of the view on screen; empty while there is none."""
         shown = [name for name, view in self._views.items() if view is self.view]
         return VIEWS[shown[0]].title if shown else ""
+
+    def _lay_out(self) -> None:
+        self.other.setProperty("rank", "title")
+        self.other.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addWidget(self.other)
+        layout.addWidget(self._pages, 1)
+
+    def _on_other_sentence(self) -> None:
+        words = self._other_sentence.words()
+        self.other.say(words)
+        self.veil.set_drawn(is_drawn=bool(words))
 
     def _on_model(self) -> None:
         model = self._translation.model

@@ -113,6 +113,7 @@ class TranslateView(QWidget):
         self._workspace.models_changed.connect(self._on_model)
         self._workspace.words_changed.connect(self._on_words)
         self._translation.model_changed.connect(self._on_model)
+        self._translation.source_changed.connect(self._on_progress)
         self._translation.trace_changed.connect(self._on_trace)
         self._translation.selection_changed.connect(self._on_selection)
         self._translation.progress_changed.connect(self._on_progress)
@@ -171,6 +172,7 @@ class TranslateView(QWidget):
         if shown is not None and shown.source_text == self.source.edit.text():
             self.source.edit.settle()  # from now on Ctrl+Z takes back steps; typing, where more is typed
         self._show_hypothesis()
+        self._say_progress()
 
     def _on_selection(self) -> None:
         self.hypotheses.set_chosen(self._translation.selection.hypothesis)
@@ -207,6 +209,9 @@ class TranslateView(QWidget):
 
     def _on_progress(self) -> None:
         self.source.set_busy(is_busy=self._translation.is_busy)
+        self._say_progress()
+
+    def _say_progress(self) -> None:
         self.source.status.say(progress_words(self._translation, self._engine_state))
 
     def _centre(self) -> QWidget:

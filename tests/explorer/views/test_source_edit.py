@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtWidgets import QApplication
 
-from explorer.services.translation_service import one_line
 from explorer.views.growing_edit import MOST_LINES, GrowingEdit
 from explorer.views.source_edit import SourceEdit
+from explorer.what_if import one_line
 
 
 @pytest.fixture
