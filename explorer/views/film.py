@@ -43,6 +43,7 @@ class FilmView(QWidget):
         self.side.changed.connect(self._want)
         self.side.compare_toggled.connect(self._compare)
         self.side.open.clicked.connect(self._open)
+        self.picture.reference_requested.connect(self.side.show_reference)
         self.player.frame_requested.connect(self._go)
         self._say_empty()
 

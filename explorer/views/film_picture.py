@@ -1,8 +1,8 @@
 """The picture of one frame of a film: its matrix, or in words why there is none."""
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QGridLayout, QLabel, QStackedLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QStackedLayout, QStackedWidget, QWidget
 
 from engine.exports.numbers import AlignmentNumbers, table_text
 from engine.trace import DecodingTrace
@@ -22,7 +22,12 @@ from explorer.widgets.empty_state import EmptyState
 
 
 class FilmPicture(TraceView):
-    """Draws frames. A cell that was pointed at stays marked: its weight is read from frame to frame."""
+    """Draws frames. A cell that was pointed at stays marked: its weight is read from frame to frame.
+
+    `reference_requested` where the gold links have no place in another translation than the reference.
+    """
+
+    reference_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,12 +37,14 @@ class FilmPicture(TraceView):
         self.menu = MatrixMenu(self)
         self.menu.set_choice(MatrixChoice(whole_words=True))
         self.button, self.note = PictureButton(self.menu), QLabel()
+        self.along = QPushButton(self.tr("Show the reference with its links"))
         self.matrix, self.difference = AlignmentMatrix(), DifferenceMatrix()
         self.message, self.history = EmptyState("", "", framed=True), FilmHistory()
         self._page, self._matrices = QWidget(), QStackedWidget()
         self._pages = QStackedLayout(self)
         self._lay_out()
         self.menu.choice_changed.connect(self._draw)
+        self.along.clicked.connect(self.reference_requested)
         self.menu.copy_picture_requested.connect(self._copy_picture)
         self.menu.copy_numbers_requested.connect(self._copy_numbers)
         for matrix in (self.matrix, self.difference):
@@ -80,6 +87,7 @@ class FilmPicture(TraceView):
         if self._frame is None or self._frame.trace is None:
             return
         trace, choice = self._frame.trace, self.menu.choice()
+        self.along.hide()
         content = matrix_content(trace, trace.best(), choice)
         base = self._base.trace if self._base else None
         if base is None:
@@ -91,8 +99,9 @@ class FilmPicture(TraceView):
         else:
             found = difference(base, trace, choice)
             notes = [self._draw_difference(found, choice)]
-            if found.is_whole:
-                notes.append(self._draw_gold(self.difference, trace, content))
+            notes.append(
+                self._draw_gold(self.difference, trace, content) if found.is_whole else self._without_gold()
+            )
         note = " ".join(filter(None, notes))
         self.note.setText(note)
         self.note.setVisible(bool(note))
@@ -130,11 +139,22 @@ class FilmPicture(TraceView):
         matrix.set_rings(rings)
         if len(rings) == self._gold.count:
             return ""
-        text = self.tr(
-            "{placed} of {all} gold links are on words that stand here as in the reference. "
-            "Along the reference all of them are seen."
-        )
+        if trace.is_forced:
+            text = self.tr("{placed} of {all} gold links are on words that are in this picture.")
+        else:
+            self.along.show()
+            text = self.tr(
+                "The gold links belong to the reference, and this is another translation: {placed} of {all} "
+                "are on words that both have."
+            )
         return text.format(placed=len(rings), all=self._gold.count)
+
+    def _without_gold(self) -> str:
+        """Rows of two translations have no gold links of their own; why none is seen, in words."""
+        if self._gold is None:
+            return ""
+        self.along.show()
+        return self.tr("The gold links belong to the reference; none is laid over rows of two translations.")
 
     def _copy_picture(self) -> None:
         picture = Picture(widget_drawing(self._page), "", "")
@@ -149,6 +169,7 @@ class FilmPicture(TraceView):
         self.note.setProperty("rank", "second")
         self.note.setWordWrap(True)
         self.note.hide()
+        self.along.hide()
         self._matrices.addWidget(self.matrix)
         self._matrices.addWidget(self.difference)
         layout = QGridLayout(self._page)
@@ -156,6 +177,7 @@ class FilmPicture(TraceView):
         layout.addWidget(self._matrices, 0, 0)
         layout.addWidget(self.button, 0, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self.note, 1, 0)
+        layout.addWidget(self.along, 2, 0, Qt.AlignmentFlag.AlignLeft)
         layout.setRowStretch(0, 1)
         self.setTabOrder(self.button, self.matrix)
         for page in (self.message, self._page, self.history):

@@ -78,6 +78,10 @@ class FilmSide(QWidget):
         """Whether the reference is shown, and not the model's own translation."""
         return self.target.currentIndex() == REFERENCE
 
+    def show_reference(self) -> None:
+        """Show the model led along the reference."""
+        self.target.setCurrentIndex(REFERENCE)
+
     @property
     def watched(self) -> Watched | None:
         """The chosen sentence; None where there is none."""

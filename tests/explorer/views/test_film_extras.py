@@ -98,7 +98,12 @@ def test_over_another_translation_only_links_of_shared_words_are_laid_and_that_i
     view = show.view
     view.side.gold.setChecked(True)
     assert view.picture.matrix._figure.rings == ()
-    assert view.picture.note.text().startswith("0 of 3 gold links are on words")
+    assert "another translation: 0 of 3" in view.picture.note.text()
+    qtbot.mouseClick(view.picture.along, Qt.MouseButton.LeftButton)
+    assert view.side.is_forced
+    assert len(view.picture.matrix._figure.rings) == 3
+    assert view.picture.note.isHidden()
+    assert view.picture.along.isHidden()
 
 
 def test_without_gold_links_there_is_no_switch_for_them(show):
