@@ -17,12 +17,13 @@ def add_json(parser: argparse.ArgumentParser, what: str) -> None:
 
 
 def add_model(parser: argparse.ArgumentParser) -> None:
-    """--model and --device."""
+    """--model, once or for each member of an ensemble, and --device."""
     parser.add_argument(
         "--model",
+        action="append",
         metavar="NAME_OR_PATH",
-        help="a bundled model, a run, or the folder of a model or checkpoint; "
-        "without it the first bundled model with attention",
+        help="a bundled model, a run, or the folder of a model or checkpoint; without it the first bundled "
+        "model with attention; given more than once, the models decide together on each word (ensemble)",
     )
     parser.add_argument(
         "--device", choices=("auto", "cpu", "cuda", "mps"), default="auto", help="where to compute"

@@ -53,6 +53,7 @@ from paired bootstrap resampling (Koehn 2004), and with --source BLEU by length 
 examples:
   python main.py evaluate --source test.en --reference test.fr
   python main.py evaluate --model rnnsearch-en-fr --source s.en --reference s.fr --gold s.links --json
+  python main.py evaluate --model first --model second --beam 2 --source test.en --reference test.fr
   python main.py evaluate --hypotheses mine.fr --reference test.fr --target-language fr
   python main.py evaluate --source test.en --reference test.fr --against theirs.fr --figure lengths.svg
 """

@@ -10,10 +10,20 @@ if TYPE_CHECKING:
 
 
 def load_translator(options: argparse.Namespace) -> "Translator":
-    """The model that `add_model` asked for."""
-    path = default_model() if options.model is None else find_model(options.model)
+    """The model that `add_model` asked for; an ensemble of several."""
+    members = load_translators(options)
+    if len(members) == 1:
+        return members[0]
+    from engine.ensemble import EnsembleTranslator
+
+    return EnsembleTranslator(members)
+
+
+def load_translators(options: argparse.Namespace) -> list["Translator"]:
+    """Each of the models that `add_model` asked for, by itself."""
+    paths = [find_model(name) for name in options.model or ()] or [default_model()]
     from engine.device import set_threads
     from engine.translator import Translator
 
     set_threads(0)
-    return Translator.load(path, options.device)
+    return [Translator.load(path, options.device) for path in paths]

@@ -11,7 +11,8 @@ from engine.commands.output import write_json, write_table, write_text
 SUMMARY = "list the models there are"
 DETAILS = """\
 Bundled models, then the newest or best checkpoint of each run, then those at the paths given. A model that
-cannot be used is listed with what is wrong with it. No weights are read.
+cannot be used is listed with what is wrong with it. No weights are read. Models that share their vocabularies
+can translate together: translate and evaluate take --model more than once.
 
 examples:
   python main.py models

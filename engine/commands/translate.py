@@ -26,12 +26,16 @@ SUM is the natural log-probability of all tokens, end of sentence included (TOKE
 NORMALISED is SUM / TOKENS, by which the lines are ranked; a "|" in a translation is written "&#124;".
 With --json each line gives one object: source, source_tokens, model, hypotheses (each with text, tokens,
 score, weights). score is SUM; weights has a row for each target token, end of sentence included, and a
-column for each source token; it is null for a model without attention.
+column for each source token; it is null for a model without attention and for an ensemble.
+
+With --model more than once each token is chosen by the mean of the models' probabilities (Sutskever 2014,
+section 3.6); the models may be of any kinds, but need the same vocabularies.
 
 examples:
   python main.py translate "Where is the station?"
   python main.py translate --input letters.en > letters.fr
   python main.py translate --beam 12 --n-best 3 --json "The cat sleeps."
+  python main.py translate --model rnnsearch-en-fr --model rnnencdec-en-fr --beam 2 "The cat sleeps."
 """
 _BLOCK = 128  # sentences translated before their lines are written
 

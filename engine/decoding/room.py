@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import torch
 
 from engine.errors import ConfigError, EngineError
+from engine.models.ensemble import JointEncoding
 from engine.models.interface import EncoderOutput
 from engine.runs.publishing import megabytes
 
@@ -33,6 +34,8 @@ def decoding_bytes(extent: Extent, example: EncoderOutput, vocabulary: int, *, f
 
     full: whether everything is recorded, and not the alignment alone.
     """
+    if isinstance(example, JointEncoding):
+        return sum(decoding_bytes(extent, member, vocabulary, full=full) for member in example.members)
     context, hidden = example.annotations.shape[2], example.initial_hidden.shape[1]
     alignment = 0 if example.keys is None else 2 * extent.positions
     recorded = extent.steps * extent.slots * (alignment + (context + 3 * hidden if full else 0))

@@ -10,6 +10,7 @@ from engine.config import DecodeConfig
 from engine.decoding import room
 from engine.decoding.room import Extent, batches, decoding_bytes, memory_in_words
 from engine.errors import ConfigError, EngineError
+from engine.models.ensemble import JointEncoding
 from engine.models.interface import EncoderOutput
 from engine.translator import Translator
 
@@ -23,7 +24,10 @@ def test_bytes_by_hand() -> None:
     assert decoding_bytes(extent, example, 100, full=False) == 4 * (step + alignment)
     assert decoding_bytes(extent, example, 100, full=True) == 4 * (step + alignment + detail)
     without = EncoderOutput(torch.zeros(1, 1, 6), torch.ones(1, 1), torch.zeros(1, 3))
-    assert decoding_bytes(extent, without, 100, full=True) == 4 * (2 * 4 * 100 + detail)
+    alone = decoding_bytes(extent, without, 100, full=True)
+    assert alone == 4 * (2 * 4 * 100 + detail)
+    joint = JointEncoding(torch.zeros(1, 1, 12), without.mask, torch.zeros(1, 6), members=(without, without))
+    assert decoding_bytes(extent, joint, 100, full=True) == 2 * alone
 
 
 def test_batches_hold_everything_once_and_keep_both_bounds(monkeypatch: pytest.MonkeyPatch) -> None:

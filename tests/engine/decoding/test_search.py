@@ -1,7 +1,6 @@
 """Beam search against exhaustive search, a plain one-sentence search, and forced decoding."""
 
-import itertools
-from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 import pytest
@@ -12,63 +11,21 @@ from engine.decoding.assembly import Sides, assemble
 from engine.decoding.beam import SearchLimits, beam_search
 from engine.decoding.forced import force
 from engine.decoding.recorder import Recorder
-from engine.models.interface import NO_TOKEN, TranslationModel, padded
-from engine.text.language_side import EncodedText, LanguageSide
-from engine.text.vocabulary import EOS_ID, UNK_ID, Vocabulary
-from engine.trace import DecodingTrace
+from engine.models.interface import NO_TOKEN, padded
+from engine.text.language_side import EncodedText
+from engine.text.vocabulary import EOS_ID, UNK_ID
 from engine.trace_check import check
-
-KINDS = ("rnnsearch", "rnnencdec", "lstm-seq2seq")
-SOURCES = [[2, 3, 4, 5, 6, 0], [5, 2, 0], [3, 3, 3, 0], [6, 0], [4, 4, 2, 6, 5, 3, 2, 0]]
-CPU = torch.device("cpu")
-
-
-class Letters:
-    """A segmenter whose tokens are joined by spaces."""
-
-    def join(self, tokens) -> str:
-        return " ".join(tokens)
-
-
-def side(words: int) -> LanguageSide:
-    return LanguageSide(Letters(), Vocabulary(tuple("abcdefgh"[:words])))  # type: ignore[arg-type]
-
-
-def traces(model: TranslationModel, sources: list[list[int]], config: DecodeConfig) -> list[DecodingTrace]:
-    encoded = model.encode(*padded(sources, CPU))
-    recorder = Recorder(encoded, full=True, candidates=config.candidates)
-    limits = SearchLimits(config.beam_size, [config.limit(len(s)) for s in sources], config.allow_unknown)
-    with torch.no_grad():
-        beam_search(model, encoded, limits, recorder)
-    words = model.decoder.E.shape[0] - 2
-    return [trace(recorder, row, source, words, config) for row, source in enumerate(sources)]
-
-
-def trace(recorder: Recorder, row: int, source: list[int], words: int, config: DecodeConfig) -> DecodingTrace:
-    text = EncodedText(tuple(source), tuple(map(str, source)), ((0, 0),) * len(source))
-    found = assemble(Sides("", text, side(words)), recorder.arrays(row, len(source)), config, {})
-    check(found)
-    return found
-
-
-def log_probability(model: TranslationModel, source: list[int], target: list[int]) -> float:
-    """By stepping through the target, one token at a time."""
-    encoded = model.encode(*padded([source], CPU))
-    state, previous, total = encoded.initial_state(), NO_TOKEN, 0.0
-    for token in target:
-        output = model.step(torch.tensor([[previous]]), state, encoded)
-        total += float(output.log_probs[0, 0, token])
-        state, previous = output.state, token
-    return total
-
-
-def every_target(vocabulary: int, limit: int) -> Iterator[list[int]]:
-    """All targets that end with end of sentence within the limit, and all that are cut at it."""
-    others = [token for token in range(vocabulary) if token != EOS_ID]
-    for length in range(limit):
-        for words in itertools.product(others, repeat=length):
-            yield [*words, EOS_ID]
-    yield from (list(words) for words in itertools.product(others, repeat=limit))
+from tests.engine.decoding.made_searches import (
+    CPU,
+    KINDS,
+    SOURCES,
+    every_target,
+    log_probability,
+    plain_search,
+    side,
+    trace,
+    traces,
+)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -90,34 +47,13 @@ def test_wide_beam_is_exhaustive_search(tiny_model, kind: str, power: float) -> 
         assert all(hypothesis.finished == (hypothesis.token_ids[-1] == EOS_ID) for hypothesis in found)
 
 
-def plain_search(
-    model: TranslationModel, source: list[int], beam: int, limit: int
-) -> list[tuple[float, list[int]]]:
-    """The search of S, section 3.2, as one would write it down for one sentence."""
-    alive, finished = [(0.0, [])], []
-    vocabulary = model.decoder.E.shape[0]
-    for _ in range(limit):
-        extended = [
-            (log_probability(model, source, [*tokens, token]), [*tokens, token])
-            for _, tokens in alive
-            for token in range(vocabulary)
-        ]
-        extended.sort(key=lambda item: -item[0])
-        best = extended[: beam - len(finished)]
-        finished += [item for item in best if item[1][-1] == EOS_ID]
-        alive = [item for item in best if item[1][-1] != EOS_ID]
-        if not alive:
-            break
-    return [*sorted(finished, key=lambda item: -item[0]), *alive]
-
-
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("beam", [1, 2, 3, 5])
 def test_narrow_beam_is_the_plain_search(tiny_model, kind: str, beam: int) -> None:
     model = tiny_model(kind)
     config = DecodeConfig(beam_size=beam, n_best=beam, max_length=5, length_power=0.0)
     for source, found in zip(SOURCES, traces(model, SOURCES, config), strict=True):
-        expected = plain_search(model, source, beam, 5)
+        expected = plain_search(partial(log_probability, model, source), 6, beam, 5)
         assert [list(hypothesis.token_ids) for hypothesis in found.hypotheses] == [
             tokens for _, tokens in expected
         ]
@@ -148,7 +84,7 @@ def test_forcing_a_hypothesis_gives_it_back(tiny_model, kind: str) -> None:
             encoded = model.encode(*padded([source], CPU))
             recorder = Recorder(encoded, full=True, candidates=3)
             force(model, encoded, *padded([list(hypothesis.token_ids)], CPU), recorder)
-            forced = trace(recorder, 0, source, 4, config)
+            forced = trace(recorder, 0, source, config)
             assert forced.best().token_ids == hypothesis.token_ids
             assert forced.best().score == pytest.approx(hypothesis.score, abs=1e-5)
             for name in (
