@@ -24,7 +24,7 @@ COARSEST, FINEST = 48, 1200  # dots an inch of a PNG
 class ExportChoice:
     """formats: keys of SUFFIXES. dpi: pixels an inch of a PNG, where 96 are a pixel of the screen each."""
 
-    formats: tuple[str, ...] = ("svg",)
+    formats: tuple[str, ...] = ("svg", "json")
     dpi: int = 300
 
     @property

@@ -5,16 +5,16 @@ from functools import cache
 from PySide6.QtCore import QByteArray, QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QImage, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton
 
-from explorer.theme import RESOURCES
+from explorer.theme import RESOURCES, text_scale
 
-SIZE = 20  # pixels, before the screen's scale
+SIZE = 20  # pixels beside the smallest text, before the screen's scale
 SCALES = (1, 2)
 
 
-def icon(name: str, palette: QPalette) -> QIcon:
-    """The drawing in resources/icons of this name; the accent's colour where it is checked."""
+def icon(name: str, palette: QPalette, size: int = SIZE) -> QIcon:
+    """The drawing in resources/icons of this name in this size; the accent's colour where it is checked."""
     colours = (
         (QIcon.Mode.Normal, QIcon.State.Off, QPalette.ColorRole.WindowText),
         (QIcon.Mode.Disabled, QIcon.State.Off, QPalette.ColorRole.Mid),
@@ -23,15 +23,15 @@ def icon(name: str, palette: QPalette) -> QIcon:
     result = QIcon()
     for mode, state, role in colours:
         for scale in SCALES:
-            pixmap = QPixmap.fromImage(_image(name, palette.color(role).name(), scale))
+            pixmap = QPixmap.fromImage(_image(name, palette.color(role).name(), size, scale))
             result.addPixmap(pixmap, mode, state)
     return result
 
 
 @cache  # of images, not pixmaps: an image may outlive the application
-def _image(name: str, colour: str, scale: int) -> QImage:
+def _image(name: str, colour: str, size: int, scale: int) -> QImage:
     drawing = (RESOURCES / "icons" / f"{name}.svg").read_text(encoding="utf-8")
-    image = QImage(QSize(SIZE, SIZE) * scale, QImage.Format.Format_ARGB32_Premultiplied)
+    image = QImage(QSize(size, size) * scale, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     renderer = QSvgRenderer(QByteArray(drawing.replace("currentColor", colour).encode()))
@@ -42,12 +42,15 @@ def _image(name: str, colour: str, scale: int) -> QImage:
 
 
 class IconButton(QToolButton):
-    """A button with one of the program's icons; `words` are its tooltip and its name for a screen reader."""
+    """A button with one of the program's icons; `words` are its tooltip and its name for a screen reader.
 
-    def __init__(self, name: str, words: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    size: pixels of the icon beside the smallest text; it grows with the text.
+    """
+
+    def __init__(self, name: str, words: str, *, size: int = SIZE) -> None:
+        super().__init__()
         self._name = name
-        self.setIconSize(QSize(SIZE, SIZE))
+        self._size = size
         self.setAutoRaise(True)
         self.setToolTip(words)
         self.setAccessibleName(words)
@@ -60,8 +63,10 @@ class IconButton(QToolButton):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._draw()
 
     def _draw(self) -> None:
-        self.setIcon(icon(self._name, self.palette()))
+        size = round(self._size * text_scale(self.font()))
+        self.setIconSize(QSize(size, size))
+        self.setIcon(icon(self._name, self.palette(), size))

@@ -79,7 +79,7 @@ KEYS = {
     "matrix": _Key({}, lambda value: isinstance(value, dict)),  # how it is drawn, in the view's own terms
     "recent_workspaces": _Key([], _is_texts),  # paths, the last one first
     "export_folder": _Key("", lambda value: isinstance(value, str)),  # where exports went last
-    "export_formats": _Key(["svg"], _is_texts),
+    "export_formats": _Key(["svg", "json"], _is_texts),
     "export_dpi": _Key(300, _is_whole(48, 1200)),
     "runs_at_close": _Key("", lambda value: value in ("", "leave", "pause")),  # empty: a person is asked
     "run_table": _Key({}, lambda value: isinstance(value, dict)),  # order and columns, in the view's terms

@@ -88,7 +88,12 @@ class Theme(QObject):
 
     def _apply(self) -> None:
         self._application.setPalette(palette_of(self.colours))
-        self._application.setStyleSheet(style_sheet(self.colours))
+        self._application.setStyleSheet(style_sheet(self.colours, text_scale(self._application.font())))
+
+
+def text_scale(font: QFont) -> float:
+    """How many times as large as the smallest text this one is: for what has to grow with it."""
+    return max(font.pointSizeF() / SMALLEST_TEXT, 1.0)
 
 
 def readable_font(system: QFont) -> QFont:
@@ -132,10 +137,26 @@ def palette_of(colours: Colours) -> QPalette:
     return palette
 
 
-def style_sheet(colours: Colours) -> str:
-    """The style sheet with this theme's colours in the places of its @names."""
+def style_sheet(colours: Colours, scale: float = 1.0) -> str:
+    """The style sheet: its @names are this theme's colours, and sizes that suit this scale of text."""
     text = (RESOURCES / "style" / "explorer.qss").read_text(encoding="utf-8")
-    for name, colour in sorted(asdict(colours).items(), key=lambda item: -len(item[0])):
-        text = text.replace(f"@{name}", colour)
+    values = asdict(colours) | {name: f"{size}px" for name, size in _sizes(scale).items()}
+    for name, value in sorted(values.items(), key=lambda item: -len(item[0])):
+        text = text.replace(f"@{name}", value)
     text = text.replace("@scheme", "dark" if colours == DARK else "light")
     return text.replace("@icons", (RESOURCES / "icons").as_posix())
+
+
+def _sizes(scale: float) -> dict[str, int]:
+    """Pixels of the boxes to tick and of the arrows; with each of its edges a box is as large."""
+    box, dot = 2 * round(8 * scale), 2 * round(3 * scale)
+    return {
+        "box": box - 2,
+        "box_focused": box - 4,
+        "box_round": box // 2,
+        "dot": dot,
+        "dot_edge": (box - dot) // 2,
+        "arrow_small": round(10 * scale),
+        "arrow_middle": round(12 * scale),
+        "arrow_large": round(16 * scale),
+    }

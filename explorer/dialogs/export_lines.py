@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from engine.errors import EngineError
 from explorer.dialogs.export_formats import ExportFormats
-from explorer.dialogs.frame import set_frame
+from explorer.dialogs.frame import roomy, set_frame
 from explorer.export_choice import ExportChoice
 from explorer.typed_path import is_file, typed_path
 from explorer.widgets.field_note import FieldNote
@@ -27,7 +27,7 @@ from explorer.widgets.folder_line import FolderLine
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.widgets.upright_area import UprightArea
 
-WIDTH, LINES = 560, 24  # pixels at least, and the height in lines of text
+SIZE = QSize(560, 440)  # beside the smallest text
 KINDS = "Sentences, one a line (*.txt *.en *.fr *.src *.gz *.xz);;All files (*)"
 
 
@@ -61,16 +61,12 @@ class ExportLinesDialog(QDialog):
         self.export, self.stop = QPushButton(self.tr("Export")), QPushButton(self.tr("Close"))
         self._is_running = False
         self.setWindowTitle(self.tr("Export many sentences"))
-        self.setMinimumWidth(WIDTH)
+        self.resize(roomy(self, SIZE))
         self.folder.set_folder(folder)
         self._prepare()
         self._lay_out(how)
         self._connect()
         self._check()
-
-    def sizeHint(self) -> QSize:
-        letters = self.fontMetrics()
-        return QSize(max(WIDTH, 48 * letters.averageCharWidth()), LINES * letters.height())
 
     def asked_for(self) -> LinesExport:
         """The export that the dialog describes."""

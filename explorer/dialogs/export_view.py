@@ -22,17 +22,19 @@ from engine.exports.states import StateNumbers
 from engine.trace import DecodingTrace, Hypothesis
 from explorer.dialogs.export_formats import ExportFormats
 from explorer.dialogs.export_preview import ExportPreview
-from explorer.dialogs.frame import set_frame
+from explorer.dialogs.frame import roomy, set_frame
 from explorer.export_choice import NUMBERS, OF_STATES, SUFFIXES, ExportChoice
 from explorer.plots.pictures import Drawing, Picture, pixel_size
+from explorer.theme import text_scale
 from explorer.typed_path import is_there
 from explorer.widgets.field_note import FieldNote
 from explorer.widgets.folder_line import FolderLine
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.widgets.upright_area import UprightArea
 
-SIZE = QSize(880, 560)
+SIZE = QSize(880, 560)  # beside the smallest text
 FORM_WIDTH = 420
+MOST_FORM = 1.5  # times that width: the rest goes on in more lines
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,7 @@ class ExportViewDialog(QDialog):
         self.preview = ExportPreview()
         self.export, self.close_button = QPushButton(self.tr("Export")), QPushButton(self.tr("Close"))
         self.setWindowTitle(self.tr("Export a view"))
-        self.resize(SIZE)
+        self.resize(roomy(self, SIZE))
         self.folder.set_folder(folder)
         self._prepare()
         self._lay_out()
@@ -217,7 +219,6 @@ class ExportViewDialog(QDialog):
             ("", self.formats_note),
             (self.tr("&Folder"), self.folder),
             (self.tr("&Name"), self.name),
-            ("", self.files_note),
         )
         for words, field in fields:
             _add_field(form, words, field)
@@ -226,13 +227,17 @@ class ExportViewDialog(QDialog):
         holder = QWidget()
         holder.setLayout(form)
         area = UprightArea(holder)
-        area.setFixedWidth(FORM_WIDTH)
+        scale = text_scale(self.font())
+        area.setMinimumWidth(round(FORM_WIDTH * min(scale, MOST_FORM)))
         page = QWidget()
-        halves = QHBoxLayout(page)
-        halves.setContentsMargins(24, 16, 24, 8)
+        halves = QHBoxLayout()
         halves.setSpacing(24)
-        halves.addWidget(area)
+        halves.addWidget(area, 1)
         halves.addWidget(self.preview, 1)
+        column = QVBoxLayout(page)  # what will be written is never scrolled out of sight
+        column.setContentsMargins(24, 16, 24, 0)
+        column.addLayout(halves, 1)
+        column.addWidget(self.files_note)
         set_frame(self, self.bar, page, (self.close_button, self.export))
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.trace import DecodingTrace
@@ -23,6 +23,7 @@ from explorer.workspace import Selection
 SHOWN_CANDIDATES = 5  # more would push the panel off a small screen
 NAMED_WEIGHTS = 3  # source words that are named under the bars of the weights
 WORD_SCALE = 1.6  # of the window's text
+FOLD = 14  # pixels of the icon beside a heading
 
 
 class Stage(QWidget):
@@ -35,8 +36,7 @@ class Stage(QWidget):
         self._heading, self._line, self._formula = QLabel(), QLabel(), QLabel()
         self._heading.setText(heading)
         self._heading.setProperty("rank", "title")
-        self._fold = IconButton("down", self.tr("Hide the formula with its numbers"))
-        self._fold.setIconSize(QSize(14, 14))
+        self._fold = IconButton("down", self.tr("Hide the formula with its numbers"), size=FOLD)
         self._fold.clicked.connect(lambda: self.set_folded(is_folded=not self.is_folded))
         for label in (self._line, self._formula):
             label.setWordWrap(True)

@@ -48,7 +48,7 @@ class Rail(QFrame):
         width = max(WIDTH, max(words, default=0) + PADDING)
         self.setFixedWidth(width)
         for button in self._buttons.values():
-            button.setMinimumSize(QSize(width - 16, 48 + metrics.height()))
+            button.setMinimumSize(QSize(width - 16, 28 + button.iconSize().height() + metrics.height()))
 
     def set_place(self, name: str) -> None:
         """Mark the place that is shown."""

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPalette, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QPushButton,
+    QRadioButton,
+    QStyle,
+    QStyleOptionButton,
+    QTableView,
+    QWidget,
+)
 
 from explorer.icons import IconButton
 from explorer.theme import DARK, LIGHT, Colours, Theme, readable_font, style_sheet
@@ -74,6 +83,27 @@ def test_text_is_never_smaller_than_the_systems() -> None:
     large.setPointSizeF(17)
     assert readable_font(small).pointSizeF() == 10
     assert readable_font(large).pointSizeF() == 17
+
+
+def test_icons_and_boxes_to_tick_grow_with_the_text(theme: Theme, qtbot) -> None:
+    """A box is as large with the thick edge of the focus, and a dot as far from each side."""
+    button, box, radio = IconButton("pause", "Pause"), QCheckBox("log"), QRadioButton("log")
+    for widget in (button, box, radio):
+        qtbot.addWidget(widget)
+        widget.show()
+    sizes = []
+    for scale in (1.0, 1.5, 2.0):
+        theme.set_text_size(scale)
+        option = QStyleOptionButton()
+        indicator = QStyle.PixelMetric.PM_IndicatorWidth, QStyle.PixelMetric.PM_ExclusiveIndicatorWidth
+        widths = [w.style().pixelMetric(m, option, w) for w, m in zip((box, radio), indicator, strict=True)]
+        sizes.append((button.iconSize().width(), *widths))
+        sheet = style_sheet(LIGHT, scale)
+        rule = re.search(r"QRadioButton::indicator:checked { width: (\d+)px.*border: (\d+)px", sheet)
+        dot, edge = rule.groups()
+        assert int(dot) + 2 * int(edge) == widths[1]
+    theme.set_text_size(1.0)
+    assert sizes == [(20, 16, 16), (30, 24, 24), (40, 32, 32)]
 
 
 @pytest.fixture(params=["light", "dark"])

@@ -3,12 +3,15 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSizeF, Qt
+from PySide6.QtCore import QPoint, QRect, QSizeF, Qt
 from PySide6.QtGui import QColor
 
 from explorer.dialogs.export_view import ExportViewDialog, ViewExport, ViewSource
-from explorer.export_choice import ExportChoice
+from explorer.export_choice import NUMBERS, PICTURES, ExportChoice
 from explorer.plots.pictures import Drawing
+from explorer.settings import KEYS
+from explorer.theme import Theme
+from explorer.widgets.upright_area import UprightArea
 from tests.explorer.made_traces import made_trace
 
 RED = QColor(200, 30, 30)
@@ -115,3 +118,33 @@ def test_a_name_that_was_typed_stays_with_another_view(dialog: ExportViewDialog,
 def test_a_name_longer_than_the_system_allows_is_no_exception(dialog: ExportViewDialog) -> None:
     dialog.name.setText("n" * 5000)
     assert "There already" not in dialog.files_note.text()
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_what_will_be_replaced_is_read_whole_in_every_size_of_text(
+    theme: Theme, qtbot, tmp_path: Path, scale: float
+) -> None:
+    """All nine endings twice, where nothing scrolls; the form is never wider than its place."""
+    theme.set_text_size(scale)
+    try:
+        made = ExportViewDialog([source("Matrix")], ExportChoice((*PICTURES, *NUMBERS)), tmp_path)
+        qtbot.addWidget(made)
+        for path in made.asked_for().paths():
+            path.touch()
+        made.name.setText(made.name.text())
+        made.formats.choice_changed.emit()
+        made.show()
+        note = made.files_note
+        assert "Will be replaced: .svg" in note.text()
+        assert made.rect().contains(QRect(note.mapTo(made, QPoint(0, 0)), note.size()))
+        assert note.height() >= note.heightForWidth(note.width())
+        area = next(area for area in made.findChildren(UprightArea))
+        assert not area.isAncestorOf(note)
+        assert area.widget().minimumSizeHint().width() <= area.viewport().width()
+        assert made.formats.boxes["svg"].geometry().height() >= round(14 * scale)
+    finally:
+        theme.set_text_size(1.0)
+
+
+def test_a_picture_comes_with_its_numbers_unless_chosen_otherwise() -> None:
+    assert ExportChoice().formats == tuple(KEYS["export_formats"].default) == ("svg", "json")
