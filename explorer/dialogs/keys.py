@@ -4,19 +4,9 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QDialog,
-    QFrame,
-    QHeaderView,
-    QLabel,
-    QLineEdit,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QLineEdit, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from explorer.dialogs.words_tree import WordsTree
 from explorer.keys import KeyEntry, has_words, keys_in_words
 
 
@@ -25,8 +15,8 @@ class KeysDialog(QDialog):
 
     def __init__(self, entries: Sequence[KeyEntry], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.search, self.table = QLineEdit(), QTreeWidget()
-        self._nothing = QLabel(self.tr("No key does that. Take away a word to see more."))
+        self.search = QLineEdit()
+        self.table = WordsTree(self.tr("Keys"), self.tr("No key does that. Take away a word to see more."))
         self.setWindowTitle(self.tr("Keys"))
         self._prepare()
         self._fill(entries)
@@ -34,7 +24,7 @@ class KeysDialog(QDialog):
         layout.setContentsMargins(16, 16, 16, 16)
         layout.setSpacing(8)
         layout.addWidget(self.search)
-        layout.addWidget(self._nothing)
+        layout.addWidget(self.table.nothing)
         layout.addWidget(self.table, 1)
         self.search.textChanged.connect(self._on_search)
         self.search.setFocus()
@@ -56,20 +46,9 @@ class KeysDialog(QDialog):
     def _prepare(self) -> None:
         self.search.setPlaceholderText(self.tr("Search for a key or what it does"))
         self.search.setAccessibleName(self.search.placeholderText())
-        self._nothing.setProperty("rank", "second")
-        self._nothing.setWordWrap(True)
-        self._nothing.hide()
-        self.table.setAccessibleName(self.tr("Keys"))
         self.table.setHeaderLabels([self.tr("What it does"), self.tr("Keys")])
-        self.table.header().setStretchLastSection(False)
-        self.table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.table.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.table.header().setSectionsClickable(False)
-        self.table.setRootIsDecorated(False)
         self.table.setItemsExpandable(False)
-        self.table.setFrameShape(QFrame.Shape.NoFrame)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def _fill(self, entries: Sequence[KeyEntry]) -> None:
         for name, rows in groupby(entries, key=lambda entry: entry.place):
@@ -95,4 +74,4 @@ class KeysDialog(QDialog):
             for row in rows:
                 row.setHidden(not has_words(f"{place.text(0)} {row.text(0)} {row.text(1)}", typed))
             place.setHidden(all(row.isHidden() for row in rows))
-        self._nothing.setVisible(not self.shown())
+        self.table.nothing.setVisible(not self.shown())

@@ -4,18 +4,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QHeaderView,
-    QLabel,
-    QLineEdit,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QLineEdit, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from explorer.dialogs.words_tree import WordsTree
 from explorer.keys import has_words, keys_in_words
 
 LETTERS_WIDE, LINES_HIGH = 64, 18
@@ -35,14 +26,16 @@ class CommandPalette(QWidget):
         super().__init__(window)
         self._actions: tuple[tuple[str, QAction], ...] = ()
         self._before: QWidget | None = None  # what had the focus
-        self.panel, self.search, self.table = QFrame(self), QLineEdit(), QTreeWidget()
-        self._nothing = QLabel(self.tr("No action has these words. Take one away to see more."))
+        self.panel, self.search = QFrame(self), QLineEdit()
+        self.table = WordsTree(
+            self.tr("Actions"), self.tr("No action has these words. Take one away to see more.")
+        )
         self._prepare()
         layout = QVBoxLayout(self.panel)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.setSpacing(8)
         layout.addWidget(self.search)
-        layout.addWidget(self._nothing)
+        layout.addWidget(self.table.nothing)
         layout.addWidget(self.table, 1)
         self.hide()
         self.search.textChanged.connect(self._fill)
@@ -116,7 +109,7 @@ class CommandPalette(QWidget):
                 row.setDisabled(not action.isEnabled())
                 if self.table.currentItem() is None and action.isEnabled():
                     self.table.setCurrentItem(row)
-        self._nothing.setVisible(self.table.topLevelItemCount() == 0)
+        self.table.nothing.setVisible(self.table.topLevelItemCount() == 0)
 
     def _trigger(self) -> None:
         """Close, then do the chosen action: it may open something of its own."""
@@ -132,16 +125,5 @@ class CommandPalette(QWidget):
         self.panel.setObjectName("palette")
         self.search.setPlaceholderText(self.tr("Type what you want to do"))
         self.search.setAccessibleName(self.search.placeholderText())
-        self._nothing.setProperty("rank", "second")
-        self._nothing.setWordWrap(True)
-        self.table.setAccessibleName(self.tr("Actions"))
-        self.table.setColumnCount(2)
-        self.table.header().setStretchLastSection(False)
-        self.table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.table.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.table.setHeaderHidden(True)
-        self.table.setRootIsDecorated(False)
-        self.table.setFrameShape(QFrame.Shape.NoFrame)
         self.table.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

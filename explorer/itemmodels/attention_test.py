@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 
 from engine.probes import CHANGES, SHUFFLES, AttentionTest
+from explorer.itemmodels.flat_table import FlatTable, Index
 from explorer.number_text import number
 from explorer.score_names import nats
 
-Index = QModelIndex | QPersistentModelIndex
 WORD, UNIFORM, SHUFFLED, SHIFTED, LOOKS_AT, DEPENDS_ON = range(6)
 LOST_COLOUR = QColor("#c8553d")
 KEPT, LOST = "\u2713", "\u2717"
@@ -25,7 +25,7 @@ class TokenRow:
     depends_on: str
 
 
-class AttentionTestModel(QAbstractTableModel):
+class AttentionTestModel(FlatTable):
     """Whether each token is kept and the change of its log-probability, for each change of its weights."""
 
     def __init__(self) -> None:
@@ -59,11 +59,9 @@ class AttentionTestModel(QAbstractTableModel):
         self._found, self._rows = found, rows if found is not None else ()
         self.endResetModel()
 
-    def rowCount(self, parent: Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._heads)
+    def count(self) -> int:
+        """The number of rows."""
+        return len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
@@ -76,16 +74,6 @@ class AttentionTestModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tooltip(row, column)
         return None
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft
-        parts = {Qt.ItemDataRole.DisplayRole: 0, Qt.ItemDataRole.ToolTipRole: 1}
-        return self._heads[section][parts[Qt.ItemDataRole(role)]] if role in parts else None
 
     def _text(self, row: int, column: int) -> str:
         if UNIFORM <= column <= SHIFTED:

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
 from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import Group
+from explorer.itemmodels.flat_table import FlatTable, Index
 from explorer.number_text import number
 from explorer.score_names import nats
 from explorer.views.tokens import candidate_label, isolated, target_labels
 
-Index = QModelIndex | QPersistentModelIndex
 STEP, WORD, LOG_PROB, RANK, CHOICE = range(5)
 
 
@@ -86,8 +86,10 @@ def _place(trace: DecodingTrace, step: int, slot: int) -> tuple[int | None, str,
     return rank, candidate_label(best, trace.candidate_tokens[best]), value
 
 
-class TargetWordModel(QAbstractTableModel):
+class TargetWordModel(FlatTable):
     """A row a word or a token: its step, log-probability and rank, and what was likelier."""
+
+    numbers = (STEP, LOG_PROB, RANK)
 
     def __init__(self) -> None:
         super().__init__()
@@ -103,6 +105,7 @@ class TargetWordModel(QAbstractTableModel):
             (self.tr("Rank"), self.tr("1 where the model itself thought it the likeliest")),
             (self.tr("Likelier"), self.tr("What the model would rather have written here")),
         )
+        self._short_heads = {LOG_PROB: self.tr("log p")}
 
     def set_words(self, words: tuple[TargetWord, ...], steps: tuple[int, ...]) -> None:
         """Show these; each has a step, from 0."""
@@ -110,32 +113,20 @@ class TargetWordModel(QAbstractTableModel):
         self.words, self._steps = words, steps
         self.endResetModel()
 
-    def rowCount(self, parent: Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self.words)
-
-    def columnCount(self, parent: Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._heads)
+    def count(self) -> int:
+        """The number of rows."""
+        return len(self.words)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _side(index.column()) | Qt.AlignmentFlag.AlignVCenter
+            return self.side(index.column())
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(index.row(), index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._whole(self.words[index.row()])
         return None
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _side(section)
-        parts = {Qt.ItemDataRole.DisplayRole: 0, Qt.ItemDataRole.ToolTipRole: 1}
-        return self._heads[section][parts[Qt.ItemDataRole(role)]] if role in parts else None
 
     def _text(self, row: int, column: int) -> str:
         word = self.words[row]
@@ -149,7 +140,3 @@ class TargetWordModel(QAbstractTableModel):
             rank = self.tr("rank {rank}").format(rank=word.rank) if word.rank else self.tr("of a lower rank")
             text += f", {rank}; {isolated(word.choice)} {number(word.choice_log_prob)}"
         return text
-
-
-def _side(column: int) -> Qt.AlignmentFlag:
-    return Qt.AlignmentFlag.AlignLeft if column in (WORD, CHOICE) else Qt.AlignmentFlag.AlignRight

@@ -12,18 +12,17 @@ from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import Group, group_of, groups_of, merge, merged_sums
 from explorer.itemmodels.attention_test import AttentionTestModel, TokenRow
 from explorer.number_text import number
-from explorer.probes import ATTENTION_TEST, ProbeQuestion, Probes
-from explorer.views.base import TraceView
+from explorer.probes import ATTENTION_TEST, Probes
+from explorer.views.probe_view import ProbeView
 from explorer.views.tokens import isolated, source_words, target_words
 from explorer.widgets.empty_state import EmptyState
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.widgets.rows_table import RowsTable
-from explorer.workspace import Selection
 
 SALIENCY = "gradient"
 
 
-class AttentionTestView(TraceView):
+class AttentionTestView(ProbeView):
     """A sentence that sums it up, what it does not say, and a table with a row a target token."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -42,23 +41,9 @@ class AttentionTestView(TraceView):
         self.table.selectionModel().currentRowChanged.connect(self._on_row)
         self.table.entered.connect(self._on_row)
 
-    def show_trace(self, trace: DecodingTrace | None, selection: Selection) -> None:
-        """Ask for the test of the selected hypothesis."""
-        super().show_trace(trace, selection)
-        self._ask()
-
-    def show_selection(self, selection: Selection) -> None:
-        """Mark the row of the step; another hypothesis is asked for."""
-        before = self.hypothesis
-        super().show_selection(selection)
-        if self.hypothesis is before:
-            self._mark()
-        else:
-            self._ask()
-
     def show_probes(self, probes: Probes) -> None:
         """Show the test of what is on screen, once it is there, and the importance beside it."""
-        test, saliency = self._question(ATTENTION_TEST), self._question(SALIENCY)
+        test, saliency = self.question_of(ATTENTION_TEST), self.question_of(SALIENCY)
         if test is None or saliency is None:
             return
         found, beside = probes.answer(test), probes.answer(saliency)
@@ -70,17 +55,12 @@ class AttentionTestView(TraceView):
             self._saliency = beside if isinstance(beside, Importance) else None
             self._fill(found)
 
-    def _question(self, kind: str) -> ProbeQuestion | None:
-        trace, hypothesis = self.trace, self.hypothesis
-        if trace is None or trace.candidate_ids is None or hypothesis is None or not hypothesis.tokens:
-            return None
-        return ProbeQuestion.about(trace, hypothesis, kind)
-
-    def _ask(self) -> None:
+    def ask(self) -> None:
+        """Wish for the test, and for the importance beside it."""
         self._found, self._saliency = None, None
         self.bar.hide()
         self._pages.setCurrentWidget(self.waiting)
-        questions = [self._question(kind) for kind in (ATTENTION_TEST, SALIENCY)]
+        questions = [self.question_of(kind) for kind in (ATTENTION_TEST, SALIENCY)]
         self.waiting.set_texts(
             self.tr("Does attention matter here?"),
             self.tr("Each word is asked for again with other weights than the model's own.")
@@ -101,7 +81,7 @@ class AttentionTestView(TraceView):
         self.counts.setText(self._counts(found))
         self.note.setVisible(from_plain(trace.constraints).changes_attention)
         self._model.set_test(found, self._rows(trace, hypothesis, source))
-        self._mark()
+        self.mark()
         self._pages.setCurrentWidget(self.page)
 
     def _sentence(self, found: AttentionTest) -> str:
@@ -150,7 +130,8 @@ class AttentionTestView(TraceView):
             rows.append(TokenRow(word, looks_at, depends_on))
         return tuple(rows)
 
-    def _mark(self) -> None:
+    def mark(self) -> None:
+        """Mark the row of the step."""
         if self._found is None:
             return
         self._is_marking = True
@@ -203,7 +184,6 @@ class AttentionTestView(TraceView):
         table = self.table
         table.setMouseTracking(True)
         table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        table.horizontalHeader().setStretchLastSection(True)
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
 
 

@@ -67,11 +67,12 @@ class HypothesisList(QTableView):
             self._choose_columns()
 
     def _choose_columns(self) -> None:
-        """In little room the text comes first; a heading that is wider than its numbers is cut."""
+        """In little room the text comes first, and a heading is no wider than its numbers."""
         characters = self.width() / self.fontMetrics().averageCharWidth()
         self.setColumnHidden(SCORE, characters < NARROW)
         self.setColumnHidden(RANK, characters < NARROWEST)
         header, mode = self.horizontalHeader(), QHeaderView.ResizeMode.ResizeToContents
+        self._model.set_narrow(is_narrow=characters < NARROWEST)
         if characters < NARROWEST:
             mode = QHeaderView.ResizeMode.Fixed
             width = self.fontMetrics().horizontalAdvance(WIDEST_NUMBER) + TEXT_PADDING

@@ -13,17 +13,16 @@ from engine.trace_words import Group, group_of, groups_of, merged_sums
 from explorer.plots.pictures import Drawing
 from explorer.plots.signed_matrix import SignedMatrix
 from explorer.probes import ProbeQuestion, Probes
-from explorer.views.base import TraceView
+from explorer.views.probe_view import ProbeView
 from explorer.views.tokens import source_words, target_words
 from explorer.widgets.empty_state import EmptyState
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.widgets.read_out import ReadOut
-from explorer.workspace import Selection
 
 RADIUS = 8.0  # of the frame's corners
 
 
-class ImportanceView(TraceView):
+class ImportanceView(ProbeView):
     """Signed numbers in a dashed frame: other colours and another edge than a picture of attention has.
 
     A word sums the numbers of its pieces, on both sides: the log-probability of a word is the sum of theirs.
@@ -53,24 +52,7 @@ class ImportanceView(TraceView):
     @property
     def question(self) -> ProbeQuestion | None:
         """What is to be worked out; None while a translation is being made, or where there is none."""
-        trace, hypothesis = self.trace, self.hypothesis
-        if trace is None or trace.candidate_ids is None or hypothesis is None or not hypothesis.tokens:
-            return None
-        return ProbeQuestion.about(trace, hypothesis, self.method.currentData())
-
-    def show_trace(self, trace: DecodingTrace | None, selection: Selection) -> None:
-        """Ask for the importance of the selected hypothesis."""
-        super().show_trace(trace, selection)
-        self._ask()
-
-    def show_selection(self, selection: Selection) -> None:
-        """Mark the words of the step and the position; another hypothesis is asked for."""
-        before = self.hypothesis
-        super().show_selection(selection)
-        if self.hypothesis is before:
-            self._mark()
-        else:
-            self._ask()
+        return self.question_of(self.method.currentData())
 
     def show_probes(self, probes: Probes) -> None:
         """Draw the answer to the question of what is on screen, once it is there."""
@@ -105,9 +87,10 @@ class ImportanceView(TraceView):
                 "(gradient \u00d7 embedding). It is not attention."
             )
         self.meaning.setText(meaning)
-        self._ask()
+        self.ask()
 
-    def _ask(self) -> None:
+    def ask(self) -> None:
+        """Wish for the importance that was chosen."""
         self._found = None
         self.bar.hide()
         question = self.question
@@ -132,7 +115,7 @@ class ImportanceView(TraceView):
         if len(self._drawn) != len(drawn) or any(a is not b for a, b in zip(self._drawn, drawn, strict=True)):
             self._fill(trace, hypothesis, found)
             self._drawn = drawn
-        self._mark()
+        self.mark()
         self._pages.setCurrentWidget(self.picture)
 
     def _fill(self, trace: DecodingTrace, hypothesis: Hypothesis, found: Importance) -> None:
@@ -143,7 +126,8 @@ class ImportanceView(TraceView):
         )
         self.note.setVisible(from_plain(trace.constraints).changes_attention)
 
-    def _mark(self) -> None:
+    def mark(self) -> None:
+        """Mark the words of the step and the position."""
         selection = self.selection
         self.matrix.set_marked(
             group_of(self._target, selection.step), group_of(self._source, selection.position)

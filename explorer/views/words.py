@@ -1,5 +1,6 @@
 """The target tokens one under another, with the log-probability of each and where another was likelier."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent
@@ -30,7 +31,7 @@ from explorer.workspace import Selection
 NARROW = 50  # average characters: in less room the rank is left to the tooltip, for the words
 WIDEST_NUMBER, PADDING = "\N{MINUS SIGN}00.00", 24  # pixels at both sides
 NARROWEST = 34  # average characters: in less room the step and the likelier word are
-TIGHT = 24  # average characters: in less room the heading of the numbers is cut
+TIGHT = 24  # average characters: in less room the heading of the numbers is short
 
 
 class WordsView(TraceView):
@@ -79,7 +80,8 @@ class WordsView(TraceView):
         for column in (STEP, CHOICE):
             self.table.setColumnHidden(column, characters < NARROWEST)
         header, mode = self.table.horizontalHeader(), QHeaderView.ResizeMode.ResizeToContents
-        if characters < TIGHT:  # a heading that is wider than its numbers is cut
+        self.model.set_narrow(is_narrow=characters < TIGHT)
+        if characters < TIGHT:
             mode = QHeaderView.ResizeMode.Fixed
             header.resizeSection(LOG_PROB, self.fontMetrics().horizontalAdvance(WIDEST_NUMBER) + PADDING)
         header.setSectionResizeMode(LOG_PROB, mode)
@@ -93,13 +95,20 @@ class WordsView(TraceView):
         self.model.set_words(words, tuple(begin for begin, _ in self._groups))
         self._is_filling = False
         self._mark()
-        otherwise = sum(word.is_otherwise for word in words)
-        text = self.tr(
-            "Log-probability {score} in all. The model would have chosen otherwise at {otherwise} of {words}."
-        )
         score = number(sum(word.log_prob for word in words), 2)
-        self.sum.setText(text.format(score=score, otherwise=otherwise, words=len(words)))
+        in_all = self.tr("Log-probability {score} in all.").format(score=score)
+        self.sum.setText(f"{in_all} {self._choices(words)}")
         self.sum.setToolTip(log_prob_formula())
+
+    def _choices(self, words: Sequence[TargetWord]) -> str:
+        """At how many of them another one was likelier."""
+        if any(not word.choice for word in words):
+            return ""  # of a translation that is being made no candidates are known
+        otherwise = sum(word.is_otherwise for word in words)
+        if not otherwise:
+            return self.tr("The model would have chosen every word.")
+        text = self.tr("The model would have chosen otherwise at {otherwise} of {words}.")
+        return text.format(otherwise=otherwise, words=len(words))
 
     def _words(self, trace: DecodingTrace, hypothesis: Hypothesis) -> tuple[TargetWord, ...]:
         _, self._groups = groups_of(trace, hypothesis, whole_words=self.whole_words)
@@ -130,7 +139,7 @@ class WordsView(TraceView):
         self.sum.setProperty("rank", "second")
         page = QWidget()
         column = QVBoxLayout(page)
-        column.setContentsMargins(8, 8, 8, 8)
+        column.setContentsMargins(16, 8, 8, 8)
         column.addWidget(self.sum)
         column.addWidget(table, 1)
         self._pages = QStackedLayout(self)

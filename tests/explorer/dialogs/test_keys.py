@@ -24,10 +24,10 @@ def test_typing_leaves_what_was_searched_for(qtbot) -> None:
     assert [place.isHidden() for place in dialog._places()] == [False, True]
     dialog.search.setText("matrix")
     assert dialog.shown() == [("Larger cells", "+")]
-    assert not dialog._nothing.isVisible()
+    assert not dialog.table.nothing.isVisible()
     dialog.search.setText("zebra")
     assert dialog.shown() == []
-    assert dialog._nothing.isVisible()
+    assert dialog.table.nothing.isVisible()
 
 
 def test_f1_and_the_question_mark_open_it_and_escape_closes_it(window: MainWindow, qtbot) -> None:

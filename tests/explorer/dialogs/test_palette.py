@@ -71,9 +71,9 @@ def test_what_cannot_be_done_is_grey_and_not_done(palette: CommandPalette, done:
 
 
 def test_words_that_no_action_has_are_told(palette: CommandPalette, done: list[str], qtbot) -> None:
-    assert not palette._nothing.isVisible()
+    assert not palette.table.nothing.isVisible()
     qtbot.keyClicks(palette.search, "zebra")
-    assert palette._nothing.isVisible()
+    assert palette.table.nothing.isVisible()
     qtbot.keyClick(palette.search, Qt.Key.Key_Return)
     assert done == []
 

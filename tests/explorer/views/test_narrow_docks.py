@@ -1,7 +1,7 @@
 """Every dock in little room and with large letters: what has no room scrolls, and nothing is cut."""
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QTableView, QWidget
 
 from explorer.plots.zoom_canvas import ZoomCanvas
@@ -15,6 +15,7 @@ from tests.explorer.views.test_states import with_states
 
 TEXT = "the old man gave it"
 LOW = 300  # pixels
+HEAD_PADDING = 22  # pixels, at both sides of a heading
 ARROW = 24  # pixels, at the right of a box of choices
 
 
@@ -70,6 +71,15 @@ def test_no_words_are_cut(dock_of, name: str) -> None:
                 assert child.width() >= child.fontMetrics().horizontalAdvance(child.currentText()) + ARROW
             elif isinstance(child, QAbstractButton):
                 assert child.width() >= child.minimumSizeHint().width(), child
+
+
+@pytest.mark.parametrize("name", DOCKED)
+def test_no_heading_of_a_table_is_cut(dock_of, name: str) -> None:
+    for table in dock_of(name).view.findChildren(QTableView):
+        header, model = table.horizontalHeader(), table.model()
+        for column in [column for column in range(model.columnCount()) if not header.isSectionHidden(column)]:
+            words = model.headerData(column, Qt.Orientation.Horizontal)
+            assert header.sectionSize(column) >= header.fontMetrics().horizontalAdvance(words) + HEAD_PADDING
 
 
 @pytest.mark.parametrize("name", DOCKED)

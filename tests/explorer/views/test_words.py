@@ -20,6 +20,8 @@ def test_all_words_are_listed_and_counted(view: WordsView) -> None:
     view.show_trace(made_forced_trace("the old cat", "THE YOUNG DOG"), Selection())
     assert view.model.rowCount() == 4
     assert "otherwise at 2 of 4" in view.sum.text()
+    view.show_trace(made_forced_trace("the old cat", "THE OLD CAT"), Selection())
+    assert view.sum.text().endswith("The model would have chosen every word.")
     view.show_trace(None, Selection())
     assert view.model.rowCount() == 0
     assert view._pages.currentIndex() == 0
