@@ -90,6 +90,10 @@ class AlignmentFigure:
         """What stands beside the legend: what is pointed at, and how the picture is drawn."""
         return self.read_out(), self.in_words()
 
+    def lasting_words(self) -> tuple[str, ...]:
+        """Those of the lines beside the legend that say the same wherever the pointer is."""
+        return (self.in_words(),)
+
     def kept_rows(self) -> tuple[int, ...]:
         """The rows whose labels have to be seen, the most important first."""
         return _those(len(self.down), *(pair[0] for pair in self._kept()))

@@ -11,12 +11,11 @@ from PySide6.QtGui import (
     QAccessibleAnnouncementEvent,
     QContextMenuEvent,
     QFontMetricsF,
-    QHelpEvent,
     QKeyEvent,
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QWidget
 
 from explorer.plots.alignment_figure import AlignmentFigure, refusal
 from explorer.plots.alignment_painter import paint_figure, paint_focus, paint_foot
@@ -175,6 +174,12 @@ class AlignmentMatrix(MatrixCanvas):
             return self._figure.source[position]
         return ""
 
+    def tip_at(self, position: QPointF) -> str:
+        """The token of a label; under the cells all that stands beside the legend."""
+        if self._figure.target and position.y() > self.matrix_geometry().viewport.bottom():
+            return "\n".join(filter(None, self._figure.foot_lines()))
+        return shortened(self.token_at(position))
+
     def point_at(self, position: QPointF | None) -> None:
         """Draw the crosshair and read out at once; `pointed` where it is another word than before."""
         step, place = (None, None) if position is None else self.place_at(position)
@@ -207,9 +212,9 @@ class AlignmentMatrix(MatrixCanvas):
         if self.hasFocus():
             paint_focus(painter, geometry, self.palette())
         left, top = geometry.viewport.left(), geometry.viewport.bottom() + MARGIN
-        metrics, width = QFontMetricsF(self.font()), self.width()
-        foot = QRectF(left, top, width - MARGIN - left, foot_height(metrics, width))
-        paint_foot(painter, self._figure, foot, self.palette(), is_stacked=is_stacked(metrics, width))
+        room = (QFontMetricsF(self.font()), self.width(), self._figure.lasting_words())
+        foot = QRectF(left, top, self.width() - MARGIN - left, foot_height(*room))
+        paint_foot(painter, self._figure, foot, self.palette(), is_stacked=is_stacked(*room))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to another cell; the first time, to the one that is read out."""
@@ -240,9 +245,3 @@ class AlignmentMatrix(MatrixCanvas):
         if event.type() == QEvent.Type.FontChange:
             self._axes = None
         super().changeEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), shortened(self.token_at(QPointF(event.pos()))), self)
-            return True
-        return super().event(event)

@@ -3,21 +3,28 @@
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
-    QHelpEvent,
     QKeyEvent,
     QPainter,
     QPaintEvent,
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QWidget
 
 from explorer.plots.beam_geometry import BeamGeometry, graph_width
 from explorer.plots.beam_keys import node_after
 from explorer.plots.beam_nodes import BeamNodes
 from explorer.plots.beam_painter import full_pitch, paint_graph, paint_pointed
 from explorer.plots.beam_paper import BeamPaper
-from explorer.plots.beam_words import foot_height, node_in_words, node_tip, paint_foot, paint_steps
+from explorer.plots.beam_words import (
+    BETWEEN,
+    foot_height,
+    node_in_words,
+    node_parts,
+    node_tip,
+    paint_foot,
+    paint_steps,
+)
 from explorer.plots.pictures import is_vector
 from explorer.plots.zoom_canvas import ZoomCanvas
 
@@ -73,8 +80,7 @@ class BeamGraph(ZoomCanvas):
 
     def read_out(self) -> str:
         """The line under the graph: the node under the pointer, else the selected one of the marked step."""
-        node = self._node_now()
-        return "" if node is None else node_in_words(self._nodes, node)
+        return BETWEEN.join(self._parts())
 
     def paper(self) -> BeamPaper:
         """The whole graph, for a file."""
@@ -121,6 +127,10 @@ class BeamGraph(ZoomCanvas):
         down = max(viewport.height(), 1.0) / max(full.height * full.row, 1.0)
         return min(across, down, 1.0)
 
+    def _parts(self) -> tuple[str, ...]:
+        node = self._node_now()
+        return () if node is None else node_parts(self._nodes, node)
+
     def _node_now(self) -> int | None:
         """The node pointed at, else the selected one of the marked step."""
         node = self._hovered
@@ -136,6 +146,12 @@ class BeamGraph(ZoomCanvas):
 
     def centre(self) -> QPointF:
         return self._viewport().center()
+
+    def tip_at(self, position: QPointF) -> str:
+        """All that is known of a node; under the graph of the one that is read out there."""
+        is_foot = len(self._nodes) > 0 and position.y() > self._viewport().bottom()
+        node = self._node_now() if is_foot else self.geometry_now().node_at(position, self._nodes)
+        return "" if node is None else node_tip(self._nodes, node)
 
     def point_at(self, position: QPointF | None) -> None:
         """Hover over the node there, and over none where there is none."""
@@ -188,7 +204,7 @@ class BeamGraph(ZoomCanvas):
             geometry.viewport.left(), geometry.viewport.bottom() + MARGIN, geometry.viewport.width(), 0
         )
         foot.setBottom(self.height() - MARGIN)
-        paint_foot(painter, self.read_out(), foot, self.palette())
+        paint_foot(painter, self._parts(), foot, self.palette())
 
     def _painted(self, geometry: BeamGeometry) -> QPixmap:
         """The graph without marks; painted once, for the pointer moves over it more often than it changes."""
@@ -215,14 +231,6 @@ class BeamGraph(ZoomCanvas):
             self._hover(after)
         else:
             super().keyPressEvent(event)
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            node = self.geometry_now().node_at(QPointF(event.pos()), self._nodes)
-            text = "" if node is None else node_tip(self._nodes, node)
-            QToolTip.showText(event.globalPos(), text, self)
-            return True
-        return super().event(event)
 
     def _hover(self, node: int | None) -> None:
         if node == self._hovered:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette
 from explorer.plots.beam_geometry import BeamGeometry, graph_width
 from explorer.plots.beam_nodes import BeamNodes
 from explorer.plots.beam_painter import full_pitch, paint_graph
-from explorer.plots.beam_words import paint_foot, paint_steps
+from explorer.plots.beam_words import paint_legend, paint_steps
 from explorer.plots.pictures import Drawing, paper_font
 
 MARGIN = 8.0
@@ -48,6 +48,5 @@ class BeamPaper:
         painter.fillRect(QRectF(QPointF(), size), self.palette.window())
         paint_steps(painter, geometry, None, self.palette)
         paint_graph(painter, self.nodes, self.rank, geometry, self.palette)
-        line = QFontMetricsF(painter.font()).height()
-        foot = QRectF(MARGIN, geometry.viewport.bottom() + 2 * MARGIN - line, size.width() - 2 * MARGIN, 0)
-        paint_foot(painter, "", foot, self.palette)
+        place = QRectF(MARGIN, geometry.viewport.bottom() + 2 * MARGIN, size.width() - 2 * MARGIN, 0)
+        paint_legend(painter, place, self.palette)

@@ -1,6 +1,7 @@
 """What stands around a beam graph: the numbers of the steps, what the colours say, one node in words."""
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QRectF, Qt
@@ -14,6 +15,9 @@ from explorer.plots.beam_painter import NodeStyle, node_styles
 ISOLATE, END_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 SWATCH, SWATCH_GAP = 12.0, 4.0
 GAP = 8.0
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+BETWEEN = "   "  # two parts of what is told of a node
+USUAL_CHARACTERS, MOST_LINES = 170, 6  # of what is told of a node
 
 
 def node_parts(nodes: BeamNodes, node: int) -> tuple[str, ...]:
@@ -34,7 +38,7 @@ def node_parts(nodes: BeamNodes, node: int) -> tuple[str, ...]:
 
 def node_in_words(nodes: BeamNodes, node: int) -> str:
     """All that is known of a node, in one line."""
-    return "   ".join(node_parts(nodes, node))
+    return BETWEEN.join(node_parts(nodes, node))
 
 
 def node_tip(nodes: BeamNodes, node: int) -> str:
@@ -86,28 +90,51 @@ def paint_steps(painter: QPainter, geometry: BeamGeometry, marked: int | None, p
 
 
 def foot_height(metrics: QFontMetricsF, width: float) -> float:
-    """What the foot needs in this width."""
-    return (1 + len(_legend_lines(metrics, width))) * metrics.height()
+    """What the foot needs in this width, whichever node is read out."""
+    return (told_lines(metrics, width) + len(_legend_lines(metrics, width))) * metrics.height()
 
 
-def paint_foot(painter: QPainter, read_out: str, foot: QRectF, palette: QPalette) -> None:
-    """The value under the pointer, and below it what the colours and the lines say."""
+def paint_foot(painter: QPainter, parts: Sequence[str], foot: QRectF, palette: QPalette) -> None:
+    """What is known of a node, part by part, and below it what the colours and the lines say."""
     metrics = QFontMetricsF(painter.font())
-    left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-    line = QRectF(foot.left(), foot.top(), foot.width(), metrics.height())
+    lines = told_lines(metrics, foot.width())
     painter.setPen(palette.color(QPalette.ColorRole.WindowText))
-    painter.drawText(line, left, metrics.elidedText(read_out, Qt.TextElideMode.ElideRight, line.width()))
-    styles = node_styles(palette)
-    for entries in _legend_lines(metrics, foot.width()):
-        line = QRectF(foot.left(), line.bottom(), foot.width(), metrics.height())
+    for index, words in enumerate(flowing(parts, metrics, foot.width(), lines)):
+        line = QRectF(foot.left(), foot.top() + index * metrics.height(), foot.width(), metrics.height())
+        painter.drawText(line, LEFT, metrics.elidedText(words, Qt.TextElideMode.ElideRight, line.width()))
+    paint_legend(painter, foot.adjusted(0, lines * metrics.height(), 0, 0), palette)
+
+
+def paint_legend(painter: QPainter, place: QRectF, palette: QPalette) -> None:
+    """What the colours and the lines say, in as many lines as it takes."""
+    metrics, styles = QFontMetricsF(painter.font()), node_styles(palette)
+    for index, entries in enumerate(_legend_lines(metrics, place.width())):
+        line = QRectF(place.left(), place.top() + index * metrics.height(), place.width(), metrics.height())
         for kind, name in entries:
             if kind in styles:
                 _paint_swatch(painter, line, styles[kind])
                 line.setLeft(line.left() + SWATCH + SWATCH_GAP)
             painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
             shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, max(line.width(), 1.0))
-            painter.drawText(line, left, shown)
+            painter.drawText(line, LEFT, shown)
             line.setLeft(line.left() + metrics.horizontalAdvance(name) + 2 * GAP)
+
+
+def told_lines(metrics: QFontMetricsF, width: float) -> int:
+    """How many lines a node gets: as many as a usual one needs, so that the graph stands still."""
+    return min(math.ceil(USUAL_CHARACTERS * metrics.averageCharWidth() / max(width, 1.0)), MOST_LINES)
+
+
+def flowing(parts: Sequence[str], metrics: QFontMetricsF, width: float, most: int) -> list[str]:
+    """The parts in lines of this width, none of them broken; the last line holds all that is left."""
+    lines: list[str] = []
+    for part in parts:
+        longer = f"{lines[-1]}{BETWEEN}{part}" if lines else part
+        if lines and (len(lines) == most or metrics.horizontalAdvance(longer) <= width):
+            lines[-1] = longer
+        else:
+            lines.append(part)
+    return lines
 
 
 def _paint_swatch(painter: QPainter, line: QRectF, style: NodeStyle) -> None:

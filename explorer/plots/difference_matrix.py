@@ -29,6 +29,10 @@ class DifferenceFigure(SignedFigure):
         """What is pointed at, and what a number says."""
         return self.read_out(), self.in_words()
 
+    def lasting_words(self) -> tuple[str, ...]:
+        """What a number says."""
+        return (self.in_words(),)
+
 
 class DifferenceMatrix(SignedMatrix):
     """What became more and what less; the scale is its own largest difference."""

@@ -11,6 +11,7 @@ BAR_WIDTH = 128.0  # at least
 LEAST_BESIDE = 14  # average characters: with less room beside the legend, words stand under it
 BAR_CHARACTERS = 12  # average ones: room for three numbers under the bar
 BAR_HEIGHT = 8.0
+BESIDE = 40.0  # pixels between the bar and the words beside it, and at the edges
 
 
 def legend_height(metrics: QFontMetricsF) -> float:
@@ -23,14 +24,18 @@ def bar_width(metrics: QFontMetricsF) -> float:
     return max(BAR_WIDTH, BAR_CHARACTERS * metrics.averageCharWidth())
 
 
-def is_stacked(metrics: QFontMetricsF, width: float) -> bool:
-    """Whether a picture of this width has the words about it under its legend, and not beside it."""
-    return width < bar_width(metrics) + LEAST_BESIDE * metrics.averageCharWidth()
+def is_stacked(metrics: QFontMetricsF, width: float, words: Sequence[str] = ()) -> bool:
+    """Whether a picture of this width has the words about it under its legend, and not beside it.
+
+    words: those that have to be read whole wherever they fit.
+    """
+    least = max(map(metrics.horizontalAdvance, words), default=0.0) + BESIDE
+    return width < bar_width(metrics) + max(LEAST_BESIDE * metrics.averageCharWidth(), least)
 
 
-def foot_height(metrics: QFontMetricsF, width: float) -> float:
+def foot_height(metrics: QFontMetricsF, width: float, words: Sequence[str] = ()) -> float:
     """The height of the legend and of two lines of words about a picture of this width."""
-    return legend_height(metrics) * (2 if is_stacked(metrics, width) else 1)
+    return legend_height(metrics) * (2 if is_stacked(metrics, width, words) else 1)
 
 
 def paint_legend(

@@ -57,7 +57,7 @@ class MatrixLayout:
         top = across.slanted_header(most) if is_slanted else across.header(most)
         right = top if is_slanted else MARGIN
         top = max(top, self.corner.height() + MARGIN)
-        foot = foot_height(across.metrics, self.size.width()) + 2 * MARGIN
+        foot = foot_height(across.metrics, self.size.width(), self.figure.lasting_words()) + 2 * MARGIN
         width, height = self.size.width() - left - right, self.size.height() - top - foot
         room = QSizeF(max(width, 1.0), max(height, 1.0))
         kept_rows, kept_columns = self._kept_free(rows, columns)

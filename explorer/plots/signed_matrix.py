@@ -49,6 +49,10 @@ class SignedFigure(AlignmentFigure):
             QCoreApplication.translate("SignedFigure", second),
         )
 
+    def lasting_words(self) -> tuple[str, ...]:
+        """Both lines."""
+        return self.foot_lines()
+
     def read_out(self) -> str:
         """The cell pointed at in words, else the marked one; in a row alone its largest number."""
         place = self.place()

@@ -30,6 +30,7 @@ from explorer.plots.unit_geometry import UnitGeometry
 from explorer.plots.unit_heat import heat_image, heat_pixels, paint_shapes
 from explorer.plots.unit_painter import (
     UnitMarks,
+    lines_in_words,
     paint_frame,
     paint_legend_line,
     paint_lines,
@@ -121,6 +122,14 @@ class UnitMap(UnitCanvas):
     def point_at(self, position: QPointF | None) -> None:
         """Read out the cell at a point; of units that share the pixel the one that is seen."""
         self._point(None if position is None else self._cell_at(position))
+
+    def tip_at(self, position: QPointF) -> str:
+        """Under the cells and the lines all that stands there."""
+        geometry = self.geometry_now()
+        if not self._figure.values.size or position.y() <= geometry.viewport.bottom():
+            return ""
+        about_lines = "" if geometry.lines.isEmpty() else lines_in_words(self._figure, self._marks)
+        return "\n".join(filter(None, (self.read_out(), about_lines, self._told(geometry))))
 
     def click_at(self, position: QPointF) -> None:
         """Keep the line of a unit; at a word or in the lines, go to the word."""

@@ -1,8 +1,8 @@
 """A widget whose picture is zoomed at the pointer, scrolled by a drag, and pointed at."""
 
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 CLICK_SLACK = 4  # pixels that the pointer may move in a click
 PINCH = Qt.NativeGestureType.ZoomNativeGesture
@@ -52,6 +52,10 @@ class ZoomCanvas(QWidget):
         """The left button was pressed and released at `position`."""
         raise NotImplementedError
 
+    def tip_at(self, position: QPointF) -> str:
+        """What is told where the pointer rests: in full what is shortened there; empty: nothing."""
+        return ""
+
     def sizeHint(self) -> QSize:
         return QSize(USUAL_WIDTH, self.minimumSizeHint().height())
 
@@ -99,6 +103,9 @@ class ZoomCanvas(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QNativeGestureEvent) and event.gestureType() == PINCH:
             self.zoom(1 + event.value(), event.position())
+            return True
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            QToolTip.showText(event.globalPos(), self.tip_at(QPointF(event.pos())), self)
             return True
         return super().event(event)
 

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
+from engine.constraints import from_plain
 from engine.text.vocabulary import EOS_ID
 from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import Group, group_of, groups_of, merge
@@ -19,7 +20,8 @@ class MatrixContent:
     """weights: a row a group of target tokens, a column a group of source tokens.
 
     hidden: the weight of the column that is left out, on average over the rows; None where none is.
-    pieces: what the weights between words are made of; None between tokens.
+    pieces: what the weights between words are made of; None between tokens. is_uniform: whether attention was
+    made uniform, which is uniform over pieces.
     """
 
     weights: NDArray[np.floating]
@@ -29,6 +31,7 @@ class MatrixContent:
     target_labels: tuple[str, ...]
     hidden: float | None = None
     pieces: MergedPieces | None = None
+    is_uniform: bool = False
 
     def row_of(self, step: int | None) -> int | None:
         """The row that holds a step; None where it is hidden."""
@@ -47,8 +50,12 @@ class MatrixContent:
         return _within(self.source[column], position)
 
     def note(self, threshold: float) -> str:
-        """What the picture leaves out, in words; empty where it shows all."""
+        """What the picture leaves out, and what would be misread in it; empty where neither is."""
         sentences = []
+        if self.is_uniform and any(end - begin > 1 for begin, end in self.source):
+            sentences.append(
+                _told("Every piece has the same weight; a word of several pieces has the sum of theirs.")
+            )
         if self.hidden is not None:
             sentences.append(
                 _told("The hidden column holds {share:.3f} of the weight on average.").format(
@@ -89,6 +96,7 @@ def matrix_content(trace: DecodingTrace, hypothesis: Hypothesis, choice: MatrixC
         target_words(hypothesis, target),
         hidden,
         pieces,
+        is_uniform=from_plain(trace.constraints).attention == "uniform",
     )
 
 

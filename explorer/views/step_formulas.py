@@ -10,6 +10,7 @@ from explorer.views.step_numbers import StepNumbers
 from explorer.views.tokens import isolated
 
 TERMS = 3  # weights that are written out in the sum of the context vector
+LEAST_TOLD = 0.0005  # a smaller weight would be written as 0.000
 COMPONENTS = 4  # numbers of the context vector that are written out
 
 
@@ -62,7 +63,8 @@ def context(numbers: StepNumbers) -> str:
     terms = [f"{number(numbers.weights[j])} {_sub('h', str(j + 1))}" for j in heaviest]
     if rest := len(numbers.weights) - len(heaviest):
         share = 1.0 - float(sum(numbers.weights[j] for j in heaviest))
-        terms.append(f"{rest} more that weigh {number(abs(share))}")
+        together = number(share) if share >= LEAST_TOLD else f"less than {LEAST_TOLD}"
+        terms.append(f"{rest} more, together {together}")
     right = f"Σ<sub><i>j</i></sub> {_at(numbers, 'α', 'j')} {_sub('h', 'j')}"
     return f"{left} = {right}<br>= {' + '.join(terms)}<br>= {_vector(numbers)}"
 

@@ -53,12 +53,13 @@ class ChangeChips(QWidget):
         self.menu.clear()
         self.more.setVisible(len(changes) > 1)
         for index, change in enumerate(changes):
-            action = self.menu.addAction(change.text.replace("&", "&&") + "  ×")
+            words = self.tr("Take away: {change}").format(change=change.text)
+            action = self.menu.addAction(words.replace("&", "&&"))
             action.triggered.connect(partial(self._remove, index))
         self.menu.addSeparator()
         self.menu.addAction(self.tr("Take all away")).triggered.connect(self.all_removal_requested)
         hidden = len(changes) - SHOWN
-        self.more.setText(f"+{hidden}" if hidden > 0 else "×")
+        self.more.setText(self.tr("+{count} more").format(count=hidden) if hidden > 0 else self.tr("All"))
         words = "; ".join(change.text for change in changes)
         self.more.setToolTip(self.tr("All that is changed: {changes}").format(changes=words))
         self.more.setAccessibleName(self.more.toolTip())

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 GAP = "   "
@@ -21,6 +21,7 @@ class ReadOut(QWidget):
         """Show these texts in these colours."""
         self._parts = tuple(parts)
         self.setAccessibleName(self.text())
+        self._set_tip()
         self.update()
 
     def text(self) -> str:
@@ -33,6 +34,14 @@ class ReadOut(QWidget):
         while len(parts) > 1 and metrics.horizontalAdvance(_joined(parts)) > self.width():
             parts = parts[1:]
         return parts
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._set_tip()
+
+    def _set_tip(self) -> None:
+        """What has no room is told where it is pointed at."""
+        self.setToolTip(self.text() if self.sizeHint().width() > self.width() else "")
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetricsF(self.font())

@@ -289,3 +289,11 @@ def test_rows_keep_their_size_while_they_are_added_and_use_all_room_at_the_end(m
     geometry = matrix.matrix_geometry()
     assert geometry.cell > sizes[0]
     assert 40 * (geometry.cell + 1) > matrix.width() - geometry.viewport.left() - 16
+
+
+def test_the_words_beside_the_legend_are_told_whole_where_they_are_pointed_at(matrix):
+    filled(matrix, 3, 4)
+    matrix.set_marked(1, 2)
+    under = QPointF(matrix.width() / 2, matrix.height() - 8)
+    assert matrix.tip_at(under).split("\n") == [matrix.read_out(), "source across, translation down"]
+    assert matrix.tip_at(matrix.matrix_geometry().cell_rect(1, 1).center()) == ""

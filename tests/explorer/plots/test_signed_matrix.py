@@ -2,9 +2,12 @@
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QColor, QImage, QPalette
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPalette
 
 from explorer.plots.colour_map import ANCHORS, SIGNED, SIGNED_DARK, SIGNED_LIGHT, anchors
+from explorer.plots.legend_item import bar_width, is_stacked
+from explorer.plots.matrix_geometry import MARGIN
 from explorer.plots.signed_matrix import SignedFigure, SignedMatrix
 
 NUMBERS = np.array([[4.0, -4.0, 0.0], [2.0, -1.0, 0.5]])
@@ -64,3 +67,19 @@ def test_a_figure_says_its_unit_and_its_signs(matrix: SignedMatrix) -> None:
 def test_where_nothing_depends_on_anything_all_is_drawn_as_nothing() -> None:
     figure = SignedFigure(np.zeros((2, 2)), ("a", "b"), ("X", "Y"))
     assert (figure.cells == 0.5).all()
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("width", [200, 300, 480])
+def test_what_the_signs_mean_is_read_whole_beside_the_legend_or_under_it(
+    matrix: SignedMatrix, theme, width: int, scale: float
+) -> None:
+    theme.set_text_size(scale)
+    matrix.resize(width, 400)
+    metrics, words = QFontMetricsF(matrix.font()), matrix._figure.lasting_words()
+    needed = max(metrics.horizontalAdvance(line) for line in words)
+    beside = bar_width(metrics) + 3 * MARGIN
+    room = width - 2 * MARGIN - (0 if is_stacked(metrics, width, words) else beside)
+    theme.set_text_size(1.0)
+    assert needed <= room or width - 2 * MARGIN < needed  # no words of this size fit into this width
+    assert matrix.tip_at(QPointF(width / 2, 395)) == "\n".join(words)

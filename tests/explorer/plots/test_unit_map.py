@@ -188,3 +188,11 @@ def test_a_file_of_shapes_holds_no_pixels(shown):
     svg = svg_bytes(Picture(widget_drawing(shown), "states", "{}")).decode()
     assert "<image" not in svg
     assert svg.count("<rect") >= VALUES.size
+
+
+def test_what_stands_under_the_cells_is_told_whole_where_it_is_pointed_at(shown):
+    shown.set_figure(figure_of(VALUES))
+    shown.set_marked(1)
+    tip = shown.tip_at(QPointF(50, 495)).split("\n")
+    assert tip[:2] == [shown.read_out(), "mean of all units; band: least to largest"]
+    assert shown.tip_at(QPointF(middle(shown, 0, 0))) == ""

@@ -5,7 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QFontMetricsF
 
+from explorer.plots.beam_graph import MARGIN
+from explorer.plots.beam_words import BETWEEN, flowing, node_parts, told_lines
 from explorer.views.beam_graph import BeamGraphView
 from explorer.workspace import Selection
 from tests.explorer.made_beams import made_beam
@@ -184,3 +187,24 @@ def test_in_a_narrow_dock_the_graph_is_seen_whole(view):
 def test_the_view_and_its_graph_have_names(view):
     assert view.graph.accessibleName() == "Beam graph"
     assert view.pruned.text() == "Pruned words"
+
+
+def test_in_a_narrow_dock_all_of_a_node_is_told_in_lines_that_are_not_cut(view):
+    """The parts stand in their order; the lines are kept free, so that the graph does not move."""
+    trace = made_beam()
+    view.resize(320, 600)
+    view.show_trace(trace, Selection(step=1))
+    metrics, room = QFontMetricsF(view.graph.font()), view.graph.width() - 2 * MARGIN
+    lines = told_lines(metrics, room)
+    assert lines > 1
+    before = view.graph.geometry_now().viewport
+    for node in range(len(view.graph.nodes)):
+        parts = node_parts(view.graph.nodes, node)
+        shown = flowing(parts, metrics, room, lines)
+        assert BETWEEN.join(shown) == BETWEEN.join(parts)
+        assert len(shown) <= lines
+        assert max(metrics.horizontalAdvance(line) for line in shown) <= room
+    view.graph.point_at(QPointF(node_point(view, 0)))
+    assert view.graph.geometry_now().viewport == before
+    tip = view.graph.tip_at(QPointF(100, view.graph.height() - 10))
+    assert tip.split("\n")[:-1] == list(node_parts(view.graph.nodes, 0))

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
+from engine.constraints import Constraints, to_plain
 from engine.trace import DecodingTrace
 from explorer.views.matrix import MatrixView
 from explorer.workspace import Selection
@@ -104,3 +105,17 @@ def test_in_words_the_selection_stays_one_of_tokens(view, pieces, qtbot) -> None
     assert heard == [Selection(step=2, position=2)]
     qtbot.mouseMove(view.matrix, cell_at(view, 0, 2))
     assert heard[1] == Selection(step=1, position=3)
+
+
+def test_uniform_attention_says_why_a_word_of_several_pieces_is_brighter(view, pieces):
+    uniform = replace(pieces, constraints=to_plain(Constraints(attention="uniform")))
+    view.show_trace(uniform, Selection())
+    assert (
+        view.note.text() == "Every piece has the same weight; a word of several pieces has the sum of theirs."
+    )
+    view.whole_words = False
+    view.show_trace(uniform, Selection())
+    assert view.note.isHidden()
+    view.whole_words = True
+    view.show_trace(pieces, Selection())
+    assert view.note.isHidden()

@@ -75,8 +75,16 @@ def test_the_terms_of_the_context_weigh_1_together(trace: DecodingTrace) -> None
     numbers = step_numbers(trace, trace.hypotheses[0], 2)
     text = plain(step_formulas.context(numbers))
     terms = [float(value) for value in re.findall(r"(\d\.\d{3}) h", text)]
-    rest = float(re.findall(r"weigh (\d\.\d{3})", text)[0])
+    rest = float(re.findall(r"more, together (\d\.\d{3})", text)[0])
     assert sum(terms) + rest == pytest.approx(1.0, abs=3e-3)
+
+
+def test_terms_that_weigh_next_to_nothing_are_not_called_0(trace: DecodingTrace) -> None:
+    numbers = step_numbers(trace, trace.hypotheses[0], 2)
+    sharp = np.full(len(numbers.weights), 1e-5, np.float32)
+    sharp[0] = 1 - sharp[1:].sum()
+    text = plain(step_formulas.context(replace(numbers, weights=sharp)))
+    assert "2 more, together less than 0.0005" in text
 
 
 def test_the_shown_probability_and_score(trace: DecodingTrace) -> None:

@@ -42,3 +42,11 @@ def test_each_text_has_its_colour(line: ReadOut) -> None:
         if image.pixelColor(x, y).saturation() > 250
     ]
     assert hues.index(0xFF0000) < hues.index(0x0000FF)
+
+
+def test_what_has_no_room_is_told_where_it_is_pointed_at(line: ReadOut) -> None:
+    line.show()
+    line.resize(line.sizeHint())
+    assert line.toolTip() == ""
+    line.resize(40, 20)
+    assert line.toolTip() == line.text()
