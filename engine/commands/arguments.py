@@ -16,14 +16,16 @@ def add_json(parser: argparse.ArgumentParser, what: str) -> None:
     parser.add_argument("--json", action="store_true", help=f"write {what} as JSON")
 
 
-def add_model(parser: argparse.ArgumentParser) -> None:
-    """--model, once or for each member of an ensemble, and --device."""
+def add_model(
+    parser: argparse.ArgumentParser, several: str = "the models decide together on each word (ensemble)"
+) -> None:
+    """--model and --device. several: what more than one model does, in words."""
     parser.add_argument(
         "--model",
         action="append",
         metavar="NAME_OR_PATH",
         help="a bundled model, a run, or the folder of a model or checkpoint; without it the first bundled "
-        "model with attention; given more than once, the models decide together on each word (ensemble)",
+        f"model with attention; given more than once, {several}",
     )
     parser.add_argument(
         "--device", choices=("auto", "cpu", "cuda", "mps"), default="auto", help="where to compute"

@@ -13,6 +13,8 @@ from engine.commands.output import numbers, one_line, write_json, write_text
 from engine.commands.progress import ProgressBar, bar_beside_output
 from engine.commands.text_input import argument_lines, read_lines, standard_input_lines, typed_lines
 from engine.config import DecodeConfig
+from engine.n_best.moses import ListedHypothesis, n_best_line
+from engine.n_best.scores import LOG_PROB
 from engine.trace import DecodingTrace, Hypothesis
 
 SUMMARY = "translate sentences, one line of output for each line of input"
@@ -24,6 +26,7 @@ With --n-best N above 1 each line gives up to N lines in the n-best format of Mo
 
 SUM is the natural log-probability of all tokens, end of sentence included (TOKENS counts it too), and
 NORMALISED is SUM / TOKENS, by which the lines are ranked; a "|" in a translation is written "&#124;".
+rescore chooses from such lists by further models.
 With --json each line gives one object: source, source_tokens, model, hypotheses (each with text, tokens,
 score, weights). score is SUM; weights has a row for each target token, end of sentence included, and a
 column for each source token; it is null for a model without attention and for an ensemble.
@@ -97,7 +100,7 @@ def _write(options: argparse.Namespace, number: int, trace: DecodingTrace) -> No
         write_text(one_line(trace.best().text))
     else:
         for hypothesis in trace.hypotheses:
-            write_text(_n_best_line(number, hypothesis))
+            write_text(n_best_line(_listed(number, hypothesis)))
 
 
 def as_json(trace: DecodingTrace) -> dict[str, Any]:
@@ -118,7 +121,11 @@ def as_json(trace: DecodingTrace) -> dict[str, Any]:
     }
 
 
-def _n_best_line(number: int, hypothesis: Hypothesis) -> str:
-    text = one_line(hypothesis.text).replace("|", "&#124;")
-    features = f"LogProb= {hypothesis.score:.6f} Length= {len(hypothesis.tokens)}"
-    return f"{number} ||| {text} ||| {features} ||| {hypothesis.normalised_score:.6f}"
+def _listed(number: int, hypothesis: Hypothesis) -> ListedHypothesis:
+    scores = round(hypothesis.score, 6), float(len(hypothesis.tokens))
+    return ListedHypothesis(
+        sentence=number,
+        text=one_line(hypothesis.text),
+        features=((LOG_PROB, scores[:1]), ("Length", scores[1:])),
+        total=round(hypothesis.normalised_score, 6),
+    )

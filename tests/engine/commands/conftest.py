@@ -24,6 +24,7 @@ class BackwardsTranslator:
     """The part of a Translator that the commands use; `attention` False leaves the weights out."""
 
     name = "backwards"
+    fingerprint = "0" * 64
     target = SimpleNamespace(encode=encode, segmenter=SimpleNamespace(language="xx"))
 
     def __init__(self, *, attention: bool = True) -> None:
@@ -78,6 +79,7 @@ def use_translator(monkeypatch):
     def use(translator: BackwardsTranslator) -> BackwardsTranslator:
         for command in ("translate", "align", "evaluate"):
             monkeypatch.setattr(f"engine.commands.{command}.load_translator", lambda options: translator)
+        monkeypatch.setattr("engine.commands.rescore.load_translators", lambda options: [translator])
         return translator
 
     return use

@@ -139,5 +139,5 @@ def test_n_best_lines_tell_sum_length_and_normalised_score(capsys) -> None:
     found = [line.split(" ||| ") for line in lines_out(capsys)]
     assert [fields[0] for fields in found] == ["0", "0", "1", "1"]
     assert all(len(fields) == 4 for fields in found)
-    assert found[0][1:] == ["ba", "LogProb= -1.000000 Length= 2", "-0.500000"]
+    assert found[0][1:] == ["ba", "LogProb= -1 Length= 2", "-0.5"]
     assert "|" not in found[2][1]
