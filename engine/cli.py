@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 from engine import __version__
-from engine.commands import align, corpus, evaluate, models, rescore, runs, train, translate
+from engine.commands import align, compare, corpus, evaluate, models, rescore, runs, train, translate
 from engine.commands.arguments import UsageError
 from engine.commands.output import discard_output
 from engine.errors import EngineError
@@ -22,6 +22,7 @@ COMMANDS = {
     "align": align,
     "train": train,
     "evaluate": evaluate,
+    "compare": compare,
     "rescore": rescore,
     "corpus": corpus,
     "models": models,

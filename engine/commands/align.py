@@ -1,12 +1,9 @@
 """align: forced decoding of given pairs, and the links between their words."""
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from engine.commands.arguments import (
     UsageError,
@@ -19,8 +16,9 @@ from engine.commands.loading import load_translator
 from engine.commands.output import numbers, write_json, write_text
 from engine.commands.progress import bar_beside_output
 from engine.commands.text_input import read_lines, standard_input_lines
-from engine.errors import ConfigError, CorpusError
-from engine.evaluation.alignment import LinkRule, Links, PlacedTokens, hard_links, word_links
+from engine.errors import CorpusError
+from engine.evaluation.alignment import LinkRule, hard_links
+from engine.evaluation.forced_pairs import Pair, force_pairs, forced_weights, pair_links, require_attention
 from engine.evaluation.link_files import pharaoh_line
 from engine.trace import DecodingTrace
 
@@ -47,7 +45,6 @@ examples:
   printf 'a cat\\tun chat\\n' | python main.py align --json
 """
 _BLOCK = 256  # pairs aligned before their lines are written
-Pair = tuple[str, str]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -77,42 +74,6 @@ def run(options: argparse.Namespace) -> None:
             progress.update(start + len(block))
 
 
-def force_pairs(
-    translator: "Translator", pairs: Sequence[Pair], on_progress: Callable[[int], None] | None = None
-) -> list[DecodingTrace | None]:
-    """Forced decoding of each pair, in order; None for a pair with a blank side."""
-    whole = [number for number, pair in enumerate(pairs) if all(map(str.strip, pair))]
-    traces: list[DecodingTrace | None] = [None] * len(pairs)
-    forced = translator.force_all([pairs[number] for number in whole], on_progress)
-    for number, trace in zip(whole, forced, strict=True):
-        traces[number] = trace
-    return traces
-
-
-def pair_links(translator: "Translator", pair: Pair, trace: DecodingTrace | None, rule: LinkRule) -> Links:
-    """The links between the words of a pair, by a model with attention; none where a side is blank."""
-    if trace is None:
-        return frozenset()
-    source = PlacedTokens(pair[0], trace.source_spans)
-    target = PlacedTokens(pair[1], translator.target.encode(pair[1]).spans)
-    return word_links(_weights(trace), source, target, rule)
-
-
-def require_attention(translator: "Translator") -> None:
-    """Raise ConfigError where a model has no attention, and so nothing to take links from."""
-    if not translator.has_attention:
-        raise ConfigError(
-            f"The model {translator.name} ({translator.kind}) has no attention, so it aligns nothing.",
-            "Choose a model with attention, such as an rnnsearch one.",
-        )
-
-
-def _weights(trace: DecodingTrace) -> NDArray[np.float32]:
-    weights = trace.weights_of(trace.best())
-    assert weights is not None
-    return weights
-
-
 def _as_json(
     translator: "Translator", pair: Pair, trace: DecodingTrace | None, rule: LinkRule
 ) -> dict[str, Any]:
@@ -121,7 +82,7 @@ def _as_json(
     if trace is None:
         nothing: dict[str, Any] = {"source_tokens": [], "target_tokens": [], "score": None}
         return {**values, **nothing, "weights": [], "token_links": []}
-    weights = _weights(trace)
+    weights = forced_weights(trace)
     return {
         **values,
         "source_tokens": list(trace.source_tokens),

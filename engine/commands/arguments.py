@@ -27,6 +27,11 @@ def add_model(
         help="a bundled model, a run, or the folder of a model or checkpoint; without it the first bundled "
         f"model with attention; given more than once, {several}",
     )
+    add_device(parser)
+
+
+def add_device(parser: argparse.ArgumentParser) -> None:
+    """--device."""
     parser.add_argument(
         "--device", choices=("auto", "cpu", "cuda", "mps"), default="auto", help="where to compute"
     )

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.commands.align import Pair, force_pairs, pair_links, read_pairs, require_attention
+from engine.commands.align import read_pairs
 from engine.commands.arguments import (
     UsageError,
     add_beam,
@@ -22,15 +22,17 @@ from engine.commands.comparison import (
     read_rivals,
     require_place,
 )
+from engine.commands.gold import add_gold, gold_links
 from engine.commands.loading import load_translator
 from engine.commands.output import write_json, write_text
 from engine.commands.progress import ProgressBar
 from engine.commands.text_input import read_lines
 from engine.config import DecodeConfig
-from engine.evaluation.alignment import GoldLinks, LinkRule, Links, alignment_scores, word_spans
+from engine.evaluation.alignment import GoldLinks, LinkRule, Links, alignment_scores
 from engine.evaluation.comparison import ReferenceSet
+from engine.evaluation.forced_pairs import Pair, force_pairs, pair_links, require_attention
 from engine.evaluation.hints import hints
-from engine.evaluation.link_files import ORDERS, Convention, read_gold
+from engine.evaluation.link_files import Convention
 from engine.evaluation.metrics import bleu, chrf, perplexity, require_parallel
 from engine.trace import DecodingTrace
 
@@ -70,13 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--hypotheses", type=Path, metavar="FILE", help="translations to score")
     add_against(parser)
-    parser.add_argument(
-        "--gold", type=Path, metavar="FILE", help="links made by hand, for the alignment error rate"
-    )
-    parser.add_argument(
-        "--gold-base", type=int, choices=(0, 1), help="the number of the first word in --gold"
-    )
-    parser.add_argument("--gold-order", choices=ORDERS, default=ORDERS[0], help=f"default {ORDERS[0]}")
+    add_gold(parser)
     parser.add_argument(
         "--target-language", metavar="CODE", help="chooses BLEU's tokenizer; default: the model's"
     )
@@ -117,7 +113,7 @@ def _measure_model(options: argparse.Namespace) -> dict[str, Any]:
     hypotheses = read_lines(options.hypotheses) if options.hypotheses else None
     require_parallel(references if hypotheses is None else hypotheses, [references])
     rivals = read_rivals(options, references)
-    gold = _gold(options, pairs)
+    gold = gold_links(options, pairs)
     rule = link_rule(options)
     translator = load_translator(options)
     if gold is not None:
@@ -139,15 +135,6 @@ def _measure_model(options: argparse.Namespace) -> dict[str, Any]:
     if rivals or options.figure:
         result["comparison"] = comparison({name: hypotheses} | rivals, reference_set, options.figure)
     return result
-
-
-def _gold(options: argparse.Namespace, pairs: Sequence[Pair]) -> tuple[list[GoldLinks], Convention] | None:
-    if options.gold is None:
-        return None
-    lengths = [(len(word_spans(source)), len(word_spans(target))) for source, target in pairs]
-    return read_gold(
-        read_lines(options.gold), str(options.gold), lengths, options.gold_base, options.gold_order
-    )
 
 
 def _alignment(

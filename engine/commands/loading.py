@@ -1,6 +1,8 @@
 """The model that a command is asked to use; torch is loaded here, and only once there is such a model."""
 
 import argparse
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.catalogue import default_model, find_model
@@ -11,7 +13,22 @@ if TYPE_CHECKING:
 
 def load_translator(options: argparse.Namespace) -> "Translator":
     """The model that `add_model` asked for; an ensemble of several."""
-    members = load_translators(options)
+    return _together(load_translators(options))
+
+
+def load_translators(options: argparse.Namespace) -> list["Translator"]:
+    """Each of the models that `add_model` asked for, by itself."""
+    paths = [find_model(name) for name in options.model or ()] or [default_model()]
+    return _load(paths, options.device)
+
+
+def load_named(names: str, device: str) -> "Translator":
+    """The model of this name or path; the ensemble of several with "+" between. Raises as `find_model`."""
+    several = [names] if Path(names).exists() else names.split("+")
+    return _together(_load([find_model(name) for name in several], device))
+
+
+def _together(members: list["Translator"]) -> "Translator":
     if len(members) == 1:
         return members[0]
     from engine.ensemble import EnsembleTranslator
@@ -19,11 +36,9 @@ def load_translator(options: argparse.Namespace) -> "Translator":
     return EnsembleTranslator(members)
 
 
-def load_translators(options: argparse.Namespace) -> list["Translator"]:
-    """Each of the models that `add_model` asked for, by itself."""
-    paths = [find_model(name) for name in options.model or ()] or [default_model()]
+def _load(paths: Sequence[Path], device: str) -> list["Translator"]:
     from engine.device import set_threads
     from engine.translator import Translator
 
     set_threads(0)
-    return [Translator.load(path, options.device) for path in paths]
+    return [Translator.load(path, device) for path in paths]

@@ -106,6 +106,12 @@ def chrf_counts(hypotheses: Sequence[str], references: Sequence[str]) -> list[li
     return [list(row) for row in CHRF()._extract_corpus_statistics(hypotheses, [references])]
 
 
+def words_of(text: str, target_language: str = "") -> list[str]:
+    """The words that BLEU counts in a text of this language; tokenizer as for `bleu`."""
+    metric, _ = _bleu_metric(target_language)
+    return metric._preprocess_segment(text).split()
+
+
 def perplexity(forced: Sequence[DecodingTrace]) -> Perplexity:
     """Perplexity of the targets that were forced; traces with no step count for nothing.
 
