@@ -71,6 +71,7 @@ ACTIONS = {
     "go_translate": ActionEntry("&Go", "&Translate", "Ctrl+1", "place"),
     "go_compare": ActionEntry("&Go", "&Compare", "Ctrl+2", "place"),
     "go_train": ActionEntry("&Go", "T&rain", "Ctrl+3", "place"),
+    "go_evaluate": ActionEntry("&Go", "&Evaluate", "Ctrl+4", "place"),
     "edit_source": ActionEntry("&Go", "&Source sentence", "Ctrl+L"),
     **RUN_ACTIONS,
     **DOCK_ACTIONS,

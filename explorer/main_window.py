@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     from explorer.views.train import TrainView
 
 OWN_ENGINE = (sys.executable, "-m", "engine.serve")
-PLACES = ("translate", "compare", "train")
+PLACES = ("translate", "compare", "train", "evaluate")
+WITHOUT_SOURCE = ("train", "evaluate")  # places without a line for a sentence
 
 
 class MainWindow(QMainWindow):
@@ -74,7 +75,7 @@ class MainWindow(QMainWindow):
         self.sentences = WindowSentences(self)
         WindowDrops(self)
         self.go(settings["place"] if settings["place"] in PLACES else PLACES[0])
-        if settings["place"] != "train":
+        if settings["place"] not in WITHOUT_SOURCE:
             self._edit_source()  # what is typed first takes the place of the example
 
     def view(self, place: str) -> QWidget:
@@ -164,6 +165,11 @@ class MainWindow(QMainWindow):
         self._follow_motion(view)
         return view
 
+    def _make_evaluate(self) -> QWidget:
+        from explorer.window.evaluate_place import EvaluatePlace
+
+        return EvaluatePlace(self, self._settings).view
+
     def _connect(self) -> None:
         self.rail.place_requested.connect(self.go)
         for place in PLACES:
@@ -188,8 +194,7 @@ class MainWindow(QMainWindow):
 
     def _choose_last_model(self) -> None:
         """The model that was asked last time, if it is still there."""
-        model = self.workspace.model_at(self._settings["model"])
-        if model is not None:
+        if (model := self.workspace.model_at(self._settings["model"])) is not None:
             self.workspace.translation.set_model(model)
 
     def _on_models(self) -> None:
@@ -221,8 +226,7 @@ class MainWindow(QMainWindow):
         self.go("translate")
 
     def _ask_for_model(self) -> None:
-        path = QFileDialog.getExistingDirectory(self, self.tr("Open a run or a checkpoint"))
-        if path:
+        if path := QFileDialog.getExistingDirectory(self, self.tr("Open a run or a checkpoint")):
             self.open_model(path)
 
     @property
@@ -241,11 +245,9 @@ class MainWindow(QMainWindow):
         self.exports.export_views(self.view(self._settings["place"]).seen_views())
 
     def _edit_source(self) -> None:
-        view = self._stack.currentWidget()
-        if view is self._views.get("train"):
+        if self._settings["place"] in WITHOUT_SOURCE:
             self.go("translate")
-            view = self.view("translate")
-        view.focus_source()
+        self._stack.currentWidget().focus_source()
 
     def _type_target(self) -> None:
         self.go("translate")

@@ -75,6 +75,7 @@ KEYS = {
     "n_best": _Key(3, _is_whole(1, 100)),
     "player_speed": _Key(1.5, _is_speed),  # steps a second
     "place": _Key("translate", lambda value: isinstance(value, str)),
+    "evaluation": _Key("", lambda value: isinstance(value, str)),  # the folder that Evaluate showed last
     "whole_words": _Key(True, lambda value: type(value) is bool),
     "matrix": _Key({}, lambda value: isinstance(value, dict)),  # how it is drawn, in the view's own terms
     "recent_workspaces": _Key([], _is_texts),  # paths, the last one first

@@ -22,7 +22,7 @@ VERSION = 1
 SUFFIX = ".alignment"
 LARGEST = 16_000_000  # bytes: thousands of sentences
 WIDEST_BEAM = 100
-PLACES = ("translate", "compare", "train")
+PLACES = ("translate", "compare", "train", "evaluate")
 
 
 class WorkspaceError(EngineError):

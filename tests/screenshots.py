@@ -31,6 +31,7 @@ from explorer.theme import Theme
 from explorer.views import DOCKED
 from explorer.widgets.fold import Fold
 from explorer.window.place import SMALLEST
+from tests.engine.evaluation.made_evaluation import made_evaluation
 from tests.explorer.run_states import every_state
 from tests.pictured_runs import make_runs
 
@@ -175,6 +176,24 @@ def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
     yield "train-machines", SIZES
     dialog.remove_requested.emit("gpu1")
     dialog.reject()
+    yield from evaluation(window)
+
+
+def evaluation(window: MainWindow) -> Iterator[Scene]:
+    """An empty place, systems with their sentences, the figure by length, and the form."""
+    window.go("evaluate")
+    view = window.view("evaluate")
+    yield "evaluate-empty", PROJECTOR
+    with tempfile.TemporaryDirectory() as folder:
+        view.show_evaluation(made_evaluation(Path(folder)), Path("evaluations", "made"))
+    yield "evaluate", SIZES
+    view.tables.setCurrentWidget(view.tables.widget(3))
+    view.tables.chart.set_chosen(1)
+    view.tables.chart.bin_chosen.emit(1)
+    yield "evaluate-lengths", SIZES
+    view.open_new()
+    yield "evaluate-new", PROJECTOR
+    view.dialog.reject()
 
 
 def curves(application: QApplication, window: MainWindow, table: QTableView) -> Iterator[Scene]:

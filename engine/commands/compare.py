@@ -1,7 +1,9 @@
 """compare: several models on one test set, into a folder of results and reports."""
 
 import argparse
+import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -110,12 +112,20 @@ def _evaluate(options: argparse.Namespace) -> Evaluation:
                 continue
             require_unlike([system, *(one for one, _ in done)])
             with ProgressBar(system.name, len(test_set)) as progress:
-                found = measure_system(translator, beam, test_set, options.out / _WORK, progress.update)
+                tell = partial(_tell, progress, system.name, len(test_set))
+                found = measure_system(translator, beam, test_set, options.out / _WORK, tell)
             done.append((system, found))
     evaluation = _compared(test_set, done)
     save(evaluation, options.out)
     publishing.remove_folder(options.out / _WORK)
     return evaluation
+
+
+def _tell(progress: ProgressBar, what: str, total: int, done: int) -> None:
+    """On a terminal a bar moves; a program that listens gets a line."""
+    progress.update(done)
+    if not sys.stderr.isatty():
+        print(f"{what}: {done:,} of {total:,}", file=sys.stderr, flush=True)
 
 
 def _compared(test_set: TestSet, done: Sequence[Done]) -> Evaluation:

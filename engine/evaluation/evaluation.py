@@ -13,6 +13,7 @@ from engine import __version__
 from engine.errors import CheckpointError, ConfigError
 from engine.evaluation.comparison import Comparison, ReferenceSet, compare_systems
 from engine.evaluation.records import from_plain, to_plain
+from engine.evaluation.sentence_statistics import ChrfStatistics
 from engine.evaluation.significance import Bootstrap
 from engine.evaluation.system import System
 from engine.evaluation.system_measures import SystemMeasures, known_sentences, system_measures
@@ -27,11 +28,12 @@ FORMAT = 1
 
 @dataclass(frozen=True)
 class SystemResult:
-    """A system, its pairs in the order of the test set, and its measures."""
+    """A system, its pairs in the order of the test set, its measures, and the chrF of each sentence."""
 
     system: System
     pairs: tuple[TranslatedPair, ...]
     measures: SystemMeasures
+    sentence_chrf: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -69,14 +71,20 @@ def evaluation_of(
     references = ReferenceSet(test_set.sources, test_set.references, test_set.target_language)
     return Evaluation(
         test_set,
-        tuple(
-            SystemResult(system, pairs, system_measures(pairs, test_set, known)) for system, pairs in systems
-        ),
+        tuple(_result(system, pairs, test_set, known) for system, pairs in systems),
         compare_systems(texts, references, Bootstrap(), tell),
         frequency_scores(texts, test_set.references, test_set.target_language),
         datetime.now(UTC).isoformat(timespec="seconds"),
         __version__,
     )
+
+
+def _result(
+    system: System, pairs: tuple[TranslatedPair, ...], test_set: TestSet, known: Sequence[int]
+) -> SystemResult:
+    chrf = ChrfStatistics.of([pair.text for pair in pairs], test_set.references)
+    scores = tuple(float(score) for score in chrf.score(chrf.rows))
+    return SystemResult(system, pairs, system_measures(pairs, test_set, known), scores)
 
 
 def require_unlike(systems: Sequence[System]) -> None:

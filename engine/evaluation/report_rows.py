@@ -1,9 +1,11 @@
 """The tables of an evaluation as rows of text, for every form of report."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from engine.evaluation.evaluation import Evaluation, SystemResult
-from engine.evaluation.significance import Difference
+if TYPE_CHECKING:
+    from engine.evaluation.evaluation import Evaluation, SystemResult
+    from engine.evaluation.significance import Difference
 
 
 @dataclass(frozen=True)
@@ -31,14 +33,14 @@ _HEADER = (
 )
 
 
-def tables(evaluation: Evaluation) -> list[Table]:
+def tables(evaluation: "Evaluation") -> list[Table]:
     """Systems; alignment, where there are gold links; differences; BLEU by length; F1 by frequency."""
     found = [_systems(evaluation), _alignment(evaluation), _differences(evaluation)]
     found += [_by_length(evaluation), _by_frequency(evaluation)]
     return [table for table in found if table.rows]
 
 
-def _systems(evaluation: Evaluation) -> Table:
+def _systems(evaluation: "Evaluation") -> Table:
     results = evaluation.results
     known = results[0].measures.no_unknown
     notes = [
@@ -55,7 +57,7 @@ def _systems(evaluation: Evaluation) -> Table:
     return Table("Systems", _HEADER, rows, tuple(notes))
 
 
-def _system(result: SystemResult, sentences: int) -> tuple[str, ...]:
+def _system(result: "SystemResult", sentences: int) -> tuple[str, ...]:
     measures = result.measures
     return (
         result.system.name,
@@ -71,7 +73,7 @@ def _system(result: SystemResult, sentences: int) -> tuple[str, ...]:
     )
 
 
-def _alignment(evaluation: Evaluation) -> Table:
+def _alignment(evaluation: "Evaluation") -> Table:
     rows = tuple(
         (
             result.system.name,
@@ -90,7 +92,7 @@ def _alignment(evaluation: Evaluation) -> Table:
     return Table("Alignment", header, rows, (*notes, *([f"Gold links read as {note}"] if note else [])))
 
 
-def _differences(evaluation: Evaluation) -> Table:
+def _differences(evaluation: "Evaluation") -> Table:
     rows = tuple(
         (
             {"bleu": "BLEU", "chrf": "chrF"}[one.measure],
@@ -110,7 +112,7 @@ def _differences(evaluation: Evaluation) -> Table:
     return Table("Differences", ("measure", "first", "less", "difference", "95 %", "p"), rows, (note,))
 
 
-def _by_length(evaluation: Evaluation) -> Table:
+def _by_length(evaluation: "Evaluation") -> Table:
     curves = evaluation.comparison.by_length
     if curves is None:
         return Table("BLEU by length", (), ())
@@ -126,7 +128,7 @@ def _by_length(evaluation: Evaluation) -> Table:
     return Table("BLEU by length", header, tuple(rows), ("In brackets the bootstrap's 95 % band",))
 
 
-def _by_frequency(evaluation: Evaluation) -> Table:
+def _by_frequency(evaluation: "Evaluation") -> Table:
     found = evaluation.by_frequency
     rows = tuple(
         (
@@ -147,7 +149,7 @@ def _occurrences(low: int, high: int | None) -> str:
     return str(low) if low == high else f"{low}–{high}"
 
 
-def _interval(found: Difference) -> str:
+def _interval(found: "Difference") -> str:
     return f"{found.interval.low:+.2f} to {found.interval.high:+.2f}"
 
 

@@ -7,30 +7,15 @@ from xml.etree import ElementTree
 import pytest
 
 from engine.errors import CheckpointError, ConfigError
-from engine.evaluation.alignment import GoldLinks
 from engine.evaluation.evaluation import FILE, evaluation_of, load, save
-from engine.evaluation.measuring import measure_system
 from engine.evaluation.report_files import write_reports
 from engine.evaluation.report_rows import tables
-from engine.evaluation.system import system_of
-from engine.evaluation.test_set import TestSet
-from tests.engine.backwards import BackwardsTranslator
-from tests.engine.evaluation.made_systems import made_references, spoiled
+from tests.engine.evaluation.made_evaluation import made_evaluation
 
 
 @pytest.fixture(scope="module")
 def evaluation(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("work")
-    sources = made_references(30)
-    references = [" ".join(word[::-1] for word in line.split()) for line in spoiled(sources, 0.2, 3)]
-    gold = tuple(GoldLinks(frozenset({(0, 0)})) for _ in sources)
-    test_set = TestSet("made & <odd>", tuple(sources), tuple(references), "", gold, "Pharaoh, from 0")
-    systems = []
-    for name, beam in (("first_one", 1), ("first_one", 12), ("second", 1)):
-        translator = BackwardsTranslator(attention=name != "second")
-        translator.name, translator.fingerprint = name, name * 3
-        systems.append((system_of(translator, beam), measure_system(translator, beam, test_set, folder)))
-    return evaluation_of(test_set, systems)
+    return made_evaluation(tmp_path_factory.mktemp("work"))
 
 
 def test_everything_comes_back(evaluation, tmp_path):
