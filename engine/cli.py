@@ -12,7 +12,18 @@ from pathlib import Path
 from types import ModuleType
 
 from engine import __version__
-from engine.commands import align, compare, corpus, evaluate, models, rescore, runs, train, translate
+from engine.commands import (
+    align,
+    compare,
+    corpus,
+    evaluate,
+    models,
+    reproduce,
+    rescore,
+    runs,
+    train,
+    translate,
+)
 from engine.commands.arguments import UsageError
 from engine.commands.output import discard_output
 from engine.errors import EngineError
@@ -24,6 +35,7 @@ COMMANDS = {
     "evaluate": evaluate,
     "compare": compare,
     "rescore": rescore,
+    "reproduce": reproduce,
     "corpus": corpus,
     "models": models,
     "runs": runs,

@@ -9,15 +9,15 @@ from typing import Any
 
 from engine.commands.align import read_pairs
 from engine.commands.arguments import UsageError, add_device, add_json, positive
-from engine.commands.gold import add_gold, gold_links
-from engine.commands.loading import load_named
+from engine.commands.gold import add_gold, gold_links, test_set_of
+from engine.commands.loading import load_named, target_language_of
 from engine.commands.output import write_json, write_table, write_text
 from engine.commands.progress import ProgressBar
 from engine.evaluation.evaluation import FILE, Evaluation, evaluation_of, load, require_unlike, save
 from engine.evaluation.measuring import measure_system
 from engine.evaluation.records import to_plain
 from engine.evaluation.report_files import write_reports
-from engine.evaluation.report_rows import tables
+from engine.evaluation.report_rows import Table, tables
 from engine.evaluation.significance import RESAMPLES
 from engine.evaluation.system import System, system_of
 from engine.evaluation.test_set import TestSet
@@ -68,16 +68,51 @@ def run(options: argparse.Namespace) -> None:
     """Evaluate what is missing and write; raises EngineError and UsageError."""
     if bool(options.models) != bool(options.source) or bool(options.source) != bool(options.reference):
         raise UsageError("give --source, --reference and --models; or none of them, to read what --out holds")
-    evaluation = _evaluate(options) if options.models else load(options.out)
+    if options.models:
+        models = [(model, options.beams) for model in options.models]
+        evaluation = evaluate(models, _test_set(options), options.out, options.device)
+    else:
+        evaluation = load(options.out)
     write_reports(evaluation, options.out, options.title)
     if options.json:
         write_json(as_json(evaluation))
         return
-    for table in tables(evaluation):
+    write_tables(tables(evaluation))
+    write_text(f"Reports and results are in {options.out}.")
+
+
+def evaluate(
+    models: Sequence[tuple[str, Sequence[int]]], test_set: TestSet, folder: Path, device: str
+) -> Evaluation:
+    """The evaluation of models, each with its beams, beside what the folder holds of this test set; saved.
+
+    models: as `load_named` takes them. Raises EngineError; UsageError where the folder holds another one.
+    """
+    done = _already(folder, test_set)
+    _make(folder)
+    for model, beams in models:
+        translator = load_named(model, device)
+        for beam in beams:
+            system = system_of(translator, beam)
+            if any(system == one for one, _ in done):
+                continue
+            require_unlike([system, *(one for one, _ in done)])
+            with ProgressBar(system.name, len(test_set)) as progress:
+                tell = partial(_tell, progress, system.name, len(test_set))
+                done.append((system, measure_system(translator, beam, test_set, folder / _WORK, tell)))
+    with ProgressBar("Comparing", RESAMPLES) as progress:
+        evaluation = evaluation_of(test_set, done, progress.update)
+    save(evaluation, folder)
+    publishing.remove_folder(folder / _WORK)
+    return evaluation
+
+
+def write_tables(found: Sequence[Table]) -> None:
+    """Tables for people, each with its title and its notes."""
+    for table in found:
         write_text(table.title)
         write_table(table.header, table.rows)
         write_text("".join(f"{note}\n" for note in table.notes))
-    write_text(f"Reports and results are in {options.out}.")
 
 
 def as_json(evaluation: Evaluation) -> dict[str, Any]:
@@ -85,40 +120,15 @@ def as_json(evaluation: Evaluation) -> dict[str, Any]:
     values: dict[str, Any] = to_plain(evaluation)
     values["test_set"] = {"name": evaluation.test_set.name, "sentences": len(evaluation.test_set)}
     for result in values["results"]:
-        del result["pairs"]
+        del result["pairs"], result["sentence_chrf"]
     return values
 
 
-def _evaluate(options: argparse.Namespace) -> Evaluation:
-    """The evaluation with what the folder already holds of this test set, saved."""
+def _test_set(options: argparse.Namespace) -> TestSet:
     pairs = read_pairs(options.source, options.reference)
     gold = gold_links(options, pairs)
-    first = load_named(options.models[0], options.device)
-    test_set = TestSet(
-        options.source.name,
-        tuple(source for source, _ in pairs),
-        tuple(reference for _, reference in pairs),
-        options.target_language or first.target.segmenter.language,
-        None if gold is None else tuple(gold[0]),
-        "" if gold is None else f"{gold[1].format}, counting from {gold[1].base} ({gold[1].evidence})",
-    )
-    done = _already(options.out, test_set)
-    _make(options.out)
-    for number, model in enumerate(options.models):
-        translator = load_named(model, options.device) if number else first
-        for beam in options.beams:
-            system = system_of(translator, beam)
-            if any(system == one for one, _ in done):
-                continue
-            require_unlike([system, *(one for one, _ in done)])
-            with ProgressBar(system.name, len(test_set)) as progress:
-                tell = partial(_tell, progress, system.name, len(test_set))
-                found = measure_system(translator, beam, test_set, options.out / _WORK, tell)
-            done.append((system, found))
-    evaluation = _compared(test_set, done)
-    save(evaluation, options.out)
-    publishing.remove_folder(options.out / _WORK)
-    return evaluation
+    language = options.target_language or target_language_of(options.models[0])
+    return test_set_of(options.source.name, pairs, language, gold)
 
 
 def _tell(progress: ProgressBar, what: str, total: int, done: int) -> None:
@@ -126,11 +136,6 @@ def _tell(progress: ProgressBar, what: str, total: int, done: int) -> None:
     progress.update(done)
     if not sys.stderr.isatty():
         print(f"{what}: {done:,} of {total:,}", file=sys.stderr, flush=True)
-
-
-def _compared(test_set: TestSet, done: Sequence[Done]) -> Evaluation:
-    with ProgressBar("Comparing", RESAMPLES) as progress:
-        return evaluation_of(test_set, done, progress.update)
 
 
 def _already(folder: Path, test_set: TestSet) -> list[Done]:

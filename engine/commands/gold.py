@@ -1,4 +1,4 @@
-"""Links made by hand, as `evaluate` and `compare` are given them."""
+"""Links made by hand, as commands are given them, and test sets with them."""
 
 import argparse
 from collections.abc import Sequence
@@ -8,6 +8,7 @@ from engine.commands.text_input import read_lines
 from engine.evaluation.alignment import GoldLinks, word_spans
 from engine.evaluation.forced_pairs import Pair
 from engine.evaluation.link_files import ORDERS, Convention, read_gold
+from engine.evaluation.test_set import TestSet
 
 
 def add_gold(parser: argparse.ArgumentParser) -> None:
@@ -30,4 +31,18 @@ def gold_links(
     lengths = [(len(word_spans(source)), len(word_spans(target))) for source, target in pairs]
     return read_gold(
         read_lines(options.gold), str(options.gold), lengths, options.gold_base, options.gold_order
+    )
+
+
+def test_set_of(
+    name: str, pairs: Sequence[Pair], language: str, gold: tuple[list[GoldLinks], Convention] | None
+) -> TestSet:
+    """The test set of these pairs, with the links that `gold_links` gave."""
+    return TestSet(
+        name,
+        tuple(source for source, _ in pairs),
+        tuple(reference for _, reference in pairs),
+        language,
+        None if gold is None else tuple(gold[0]),
+        "" if gold is None else f"{gold[1].format}, counting from {gold[1].base} ({gold[1].evidence})",
     )

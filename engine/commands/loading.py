@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.catalogue import default_model, find_model
+from engine.catalogue import default_model, find_model, model_home
+from engine.runs.experiment_file import load_experiment
 
 if TYPE_CHECKING:
     from engine.translator import Translator
@@ -26,6 +27,12 @@ def load_named(names: str, device: str) -> "Translator":
     """The model of this name or path; the ensemble of several with "+" between. Raises as `find_model`."""
     several = [names] if Path(names).exists() else names.split("+")
     return _together(_load([find_model(name) for name in several], device))
+
+
+def target_language_of(names: str) -> str:
+    """The target language of a model that `load_named` takes; its weights are not read."""
+    first = names if Path(names).exists() else names.split("+")[0]
+    return load_experiment(model_home(find_model(first)) / "experiment.json").corpus.target_language
 
 
 def _together(members: list["Translator"]) -> "Translator":

@@ -23,7 +23,10 @@ Sides = tuple[LanguageSide, LanguageSide]
 
 def gold_links(config: CorpusConfig, pairs: Sequence[SentencePair], sides: Sides) -> list[Gold]:
     """The links of each pair, between the words of its source and its target."""
-    return [_gold_of(config, pair, sides) for pair in pairs]
+    return [
+        links_between(config, pair, _words(sides[0], pair.source), _words(sides[1], pair.target))
+        for pair in pairs
+    ]
 
 
 def save_gold(layout: RunLayout, dev: Sequence[Gold], watched: Sequence[Gold]) -> None:
@@ -33,14 +36,17 @@ def save_gold(layout: RunLayout, dev: Sequence[Gold], watched: Sequence[Gold]) -
         write_text(path, "".join(f"{line}\n" for line in lines))
 
 
-def _gold_of(config: CorpusConfig, pair: SentencePair, sides: Sides) -> Gold:
+def links_between(
+    config: CorpusConfig, pair: SentencePair, source_words: Sequence[Span], target_words: Sequence[Span]
+) -> Gold:
+    """The links of a pair between words that stand at these places of its texts."""
     made = pair_of(config.grammar, pair.line) if config.grammar and pair.file == NAME else None
     if made is None:
         return None
     english, french = made.places()
     turned = config.source_language == "fr"
-    source = _words(sides[0], pair.source, french if turned else english)
-    target = _words(sides[1], pair.target, english if turned else french)
+    source = words_of_tokens(french if turned else english, source_words)
+    target = words_of_tokens(english if turned else french, target_words)
     sure, possible = (
         frozenset((source[j if turned else i], target[i if turned else j]) for i, j in links)
         for links in made.links()
@@ -48,9 +54,8 @@ def _gold_of(config: CorpusConfig, pair: SentencePair, sides: Sides) -> Gold:
     return GoldLinks(sure, possible)
 
 
-def _words(side: LanguageSide, text: str, places: Sequence[Span]) -> tuple[int, ...]:
-    """The word that each of the grammar's tokens belongs to, as the model's side cuts the text."""
+def _words(side: LanguageSide, text: str) -> list[Span]:
+    """Where the words of a text stand, as the model's side cuts it."""
     encoded = side.encode(text)
     groups = word_groups(encoded.tokens, encoded.ids)[:-1]  # without end of sentence
-    spans = [(encoded.spans[begin][0], encoded.spans[end - 1][1]) for begin, end in groups]
-    return words_of_tokens(places, spans)
+    return [(encoded.spans[begin][0], encoded.spans[end - 1][1]) for begin, end in groups]

@@ -14,6 +14,7 @@ def use_translator(monkeypatch):
             monkeypatch.setattr(f"engine.commands.{command}.load_translator", lambda options: translator)
         monkeypatch.setattr("engine.commands.rescore.load_translators", lambda options: [translator])
         monkeypatch.setattr("engine.commands.compare.load_named", lambda name, device: translator)
+        monkeypatch.setattr("engine.commands.compare.target_language_of", lambda name: "xx")
         return translator
 
     return use
