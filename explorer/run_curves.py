@@ -14,6 +14,7 @@ Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 Places = NDArray[np.int64]
 Branch = tuple[Floats, Floats]  # places on the axis and values
+RecordKind = Literal["train", "validation"]
 Axis = Literal["update", "tokens", "passes", "wall"]
 USUAL = 2000  # records from which the usual distance of two is taken
 GAP = 3.0  # times as far apart as usual: there are records missing between
@@ -34,6 +35,14 @@ class Measure:
     source: object = None
     breaks: Places = field(default_factory=lambda: NO_PLACES)
 
+    def on_log_axis(self) -> "Measure":
+        """The same over log10 of its places; those up to 0 have none, and are left out."""
+        first = _first_positive(self.x)
+        branches = tuple((x[k:], values[k:]) for x, values in self.branches for k in [_first_positive(x)])
+        branches = tuple((np.log10(x), values) for x, values in branches if len(x))
+        breaks = self.breaks[self.breaks > first] - first
+        return Measure(np.log10(self.x[first:]), self.values[first:], branches, self.source, breaks)
+
 
 @dataclass(frozen=True, eq=False)
 class Columns:
@@ -46,6 +55,10 @@ class Columns:
     def column(self, name: str) -> Floats:
         """One row of the numbers."""
         return self.values[self.names.index(name)]
+
+    def has(self, *names: str) -> bool:
+        """Whether each of these was ever measured."""
+        return all(bool(self.known[self.names.index(name)].any()) for name in names)
 
     def together(self, *names: str) -> tuple[Floats, ...]:
         """Some columns at the records that have all of them."""
@@ -83,7 +96,11 @@ class RunCurves:
     validation: Strands
     returns: tuple[float, ...] = ()
 
-    def measure(self, kind: Literal["train", "validation"], name: str, axis: Axis = "update") -> Measure:
+    def line(self, kind: RecordKind) -> Columns:
+        """All that was recorded of a kind, on the line of training."""
+        return (self.train if kind == "train" else self.validation).line
+
+    def measure(self, kind: RecordKind, name: str, axis: Axis = "update") -> Measure:
         """One quantity of the records of a kind."""
         return (self.train if kind == "train" else self.validation).measure(name, axis)
 
@@ -113,3 +130,8 @@ def _after_gaps(updates: Floats) -> Places:
     if len(distances) < 2:
         return NO_PLACES
     return np.flatnonzero(distances > GAP * np.median(distances[:USUAL])) + 1
+
+
+def _first_positive(x: Floats) -> int:
+    """The first of these rising places that lies behind 0."""
+    return int(np.searchsorted(x, 0.0, side="right"))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.errors import RunError
 from engine.runs.layout import RunLayout
+from engine.runs.notes import load_notes
 from engine.runs.ownership import Ownership
 
 BIN = ".bin"  # inside the folder that held the run, so that a move is never a copy
@@ -16,11 +17,15 @@ BIN = ".bin"  # inside the folder that held the run, so that a move is never a c
 
 @dataclass(frozen=True)
 class DeletedRun:
-    """A run in the bin: where it lies now, where it was, and when it was deleted, in unix seconds."""
+    """A run in the bin: where it lies now, where it was, and when it was deleted, in unix seconds.
+
+    name: the one that a person gave it, else that of its folder.
+    """
 
     path: Path
     origin: Path
     deleted: float
+    name: str
 
 
 def delete_run(run: Path) -> DeletedRun:
@@ -38,7 +43,7 @@ def delete_run(run: Path) -> DeletedRun:
     except OSError as error:
         what = f"The run {run} cannot be moved away: {error.strerror}."
         raise RunError(what, "Check the folder that it is in.") from error
-    return DeletedRun(path, run, deleted)
+    return _deleted(path, run, deleted)
 
 
 def restore_run(deleted: DeletedRun) -> Path:
@@ -48,7 +53,7 @@ def restore_run(deleted: DeletedRun) -> Path:
     try:
         deleted.path.rename(deleted.origin)
     except OSError as error:
-        what = f"The run {deleted.origin.name} cannot be brought back: {error.strerror}."
+        what = f"The run {deleted.name} cannot be brought back: {error.strerror}."
         raise RunError(what, f"Look into {deleted.path.parent}.") from error
     return deleted.origin
 
@@ -63,5 +68,9 @@ def deleted_runs(home: Path) -> list[DeletedRun]:
     for entry in entries:
         name, _, moment = entry.name.rpartition(".")
         if name and moment.isdecimal() and entry.is_dir():
-            found.append(DeletedRun(entry, home / name, int(moment) / 1e9))
+            found.append(_deleted(entry, home / name, int(moment) / 1e9))
     return sorted(found, key=lambda run: run.deleted, reverse=True)
+
+
+def _deleted(path: Path, origin: Path, deleted: float) -> DeletedRun:
+    return DeletedRun(path, origin, deleted, load_notes(RunLayout(path)).name or origin.name)

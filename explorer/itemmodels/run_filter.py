@@ -43,6 +43,14 @@ class RunFilter(QSortFilterProxyModel):
         self._with_archived = with_archived
         self.invalidate()
 
+    def archived_that_fit(self) -> int:
+        """How many runs are not shown for no other reason than that they are archived."""
+        if self._with_archived:
+            return 0
+        source = self.sourceModel()
+        runs = [source.index(row, 0).data(RUN_ROLE) for row in range(source.rowCount())]
+        return sum(run.notes.archived and self._fits(run) for run in runs)
+
     def order(self) -> tuple[str, bool]:
         """The column by which the runs are sorted, empty for the newest first; whether it rises."""
         column = self.sortColumn()
@@ -50,8 +58,9 @@ class RunFilter(QSortFilterProxyModel):
 
     def filterAcceptsRow(self, row: int, parent: QModelIndex | QPersistentModelIndex) -> bool:
         run: RunSnapshot = self.sourceModel().index(row, 0, parent).data(RUN_ROLE)
-        if run.notes.archived and not self._with_archived:
-            return False
+        return (self._with_archived or not run.notes.archived) and self._fits(run)
+
+    def _fits(self, run: RunSnapshot) -> bool:
         if self._states is not None and run.seen.condition not in self._states:
             return False
         return has_words(_said(run), self._words)

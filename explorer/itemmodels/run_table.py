@@ -1,6 +1,6 @@
 """The runs as a Qt item model: a row a run, the newest first; name and tags can be written into it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,15 +10,17 @@ from PySide6.QtGui import QIcon
 
 from engine.runs.notes import RunNotes, clean_tags
 from explorer.itemmodels.run_dot import dot
+from explorer.itemmodels.run_line import line_sample
 from explorer.itemmodels.run_words import duration, progress, size_words, state_words
 from explorer.services.run_snapshot import RunSnapshot
 
 Index = QModelIndex | QPersistentModelIndex
 COLUMNS = (
-    "name", "state", "tags", "preset", "corpus", "update", "bleu", "best", "speed", "left", "host", "size",
+    "name", "state", "tags", "preset", "corpus", "update", "bleu", "best", "aer", "speed", "left", "host",
+    "size",
 )  # fmt: skip
-NAME, STATE, TAGS, PRESET, CORPUS, UPDATE, BLEU, BEST, SPEED, LEFT, HOST, SIZE = range(len(COLUMNS))
-NUMBERS = (UPDATE, BLEU, BEST, SPEED, LEFT, SIZE)
+NAME, STATE, TAGS, PRESET, CORPUS, UPDATE, BLEU, BEST, AER, SPEED, LEFT, HOST, SIZE = range(len(COLUMNS))
+NUMBERS = (UPDATE, BLEU, BEST, AER, SPEED, LEFT, SIZE)
 WRITABLE = (NAME, TAGS)
 NOTHING = "–"
 SORT_ROLE = Qt.ItemDataRole.UserRole
@@ -33,6 +35,7 @@ class RunTable(QAbstractTableModel):
     def __init__(self) -> None:
         super().__init__()
         self._runs: tuple[RunSnapshot, ...] = ()
+        self._colours: Mapping[Path, int] = {}
         self._heads = (
             (self.tr("Run"), self.tr("Its name: F2 changes the one shown, the folder keeps its own")),
             (self.tr("State"), ""),
@@ -42,6 +45,13 @@ class RunTable(QAbstractTableModel):
             (self.tr("Update"), self.tr("Training updates done, of how many")),
             (self.tr("Dev BLEU"), self.tr("BLEU on the dev pairs at the last validation; higher is better")),
             (self.tr("Best"), self.tr("The best dev BLEU so far; its checkpoint is kept")),
+            (
+                self.tr("AER"),
+                self.tr(
+                    "Alignment error rate at the last validation, percent, where the right links are known; "
+                    "lower is better"
+                ),
+            ),
             (self.tr("Tokens/s"), self.tr("Target tokens a second, the median of the last updates")),
             (self.tr("Time left"), self.tr("At the pace of the last updates, validations included")),
             (self.tr("Host"), self.tr("The machine on which it was trained last")),
@@ -60,6 +70,12 @@ class RunTable(QAbstractTableModel):
         self._runs = runs
         self.endResetModel()
 
+    def set_colours(self, colours: Mapping[Path, int]) -> None:
+        """The numbers of the colours in which the curves of some runs are drawn."""
+        if colours != self._colours:
+            self._colours = dict(colours)
+            self.dataChanged.emit(self.index(0, NAME), self.index(len(self._runs) - 1, NAME))
+
     def head(self, column: int) -> str:
         """The title of a column."""
         return self._heads[column][0]
@@ -71,6 +87,11 @@ class RunTable(QAbstractTableModel):
     def row_of(self, path: Path) -> int | None:
         """The row of the run in this folder; None where it is not shown."""
         return next((row for row, run in enumerate(self._runs) if run.path == path), None)
+
+    def has(self, column: int) -> bool:
+        """Whether some run has tags, or a number in this column."""
+        known = _VALUES.get(column)
+        return any(run.notes.tags if known is None else known(run) is not None for run in self._runs)
 
     def rowCount(self, parent: Index | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self._runs)
@@ -89,7 +110,7 @@ class RunTable(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _side(column) | Qt.AlignmentFlag.AlignVCenter
         if role == Qt.ItemDataRole.DecorationRole:
-            return _decoration(run, column)
+            return self._decoration(run, column)
         asked = {
             Qt.ItemDataRole.DisplayRole: _text,
             Qt.ItemDataRole.EditRole: lambda run, column: run.name if column == NAME else _text(run, column),
@@ -98,6 +119,11 @@ class RunTable(QAbstractTableModel):
             RUN_ROLE: lambda run, column: run,
         }.get(role)
         return asked(run, column) if asked else None
+
+    def _decoration(self, run: RunSnapshot, column: int) -> QIcon | None:
+        if column == NAME:
+            return line_sample(self._colours.get(run.path))
+        return dot(run.seen.condition) if column == STATE else None
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         run = self._runs[index.row()]
@@ -128,10 +154,6 @@ def _side(column: int) -> Qt.AlignmentFlag:
     return Qt.AlignmentFlag.AlignRight if column in NUMBERS else Qt.AlignmentFlag.AlignLeft
 
 
-def _decoration(run: RunSnapshot, column: int) -> QIcon | None:
-    return dot(run.seen.condition) if column == STATE else None
-
-
 _TEXTS: dict[int, Callable[[RunSnapshot], str]] = {
     NAME: lambda run: f"{run.name} @ {run.machine}" if run.machine else run.name,
     STATE: lambda run: state_words(run.seen),
@@ -144,6 +166,7 @@ _VALUES: dict[int, Callable[[RunSnapshot], float | None]] = {
     UPDATE: lambda run: run.seen.status.update if run.seen.status else None,
     BLEU: lambda run: run.bleu,
     BEST: lambda run: run.best_bleu,
+    AER: lambda run: run.aer,
     SPEED: lambda run: run.speed,
     LEFT: lambda run: run.seconds_left,
     SIZE: lambda run: run.size,
@@ -151,6 +174,7 @@ _VALUES: dict[int, Callable[[RunSnapshot], float | None]] = {
 _FORMATS: dict[int, Callable[[float], str]] = {
     BLEU: "{:.1f}".format,
     BEST: "{:.1f}".format,
+    AER: "{:.1f}".format,
     SPEED: "{:,.0f}".format,
     LEFT: duration,
     SIZE: size_words,

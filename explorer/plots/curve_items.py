@@ -17,6 +17,7 @@ MARK_SIZE = 8
 FEW_POINTS = 1500  # up to here lines are drawn antialiased
 MOST_DOTS = 500  # of a measured curve that are drawn beside its line
 RAW, BRANCH = 0.4, 0.75  # how much of a curve's colour its fainter lines have
+SYMBOLS = {Qt.PenStyle.DashLine: "s", Qt.PenStyle.DashDotLine: "d"}
 NO_CURVE = Curve("", "", NOTHING, NOTHING)
 Mark = Literal["nan", "up", "down"]
 
@@ -63,7 +64,11 @@ class CurveItems:
         return self.curve.kind == "dense" and self._look.span > 1
 
     def set_pens(self, colour: QColor, style: Qt.PenStyle, ground: QColor) -> None:
-        """Draw in this colour. A measured curve is dotted, for it shares the colour of its run."""
+        """Draw in this colour. A measured curve is dotted, for it shares the colour of its run.
+
+        The shape of its points tells what else the style of its line would.
+        """
+        self._points.setSymbol(SYMBOLS.get(style, "o"))
         if self.curve.kind == "measured":
             style = Qt.PenStyle.DotLine
         pens = (colour.rgba(), style, ground.rgba(), self.has_smooth, self.curve.is_second)

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QColor, QPaintEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
+from PySide6.QtGui import QColor, QPalette, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from explorer.plots.curve import Curve
+from explorer.plots.curve import Curve, Scale
 from explorer.plots.curve_axes import PlaceAxis, PlaceKind, ValueAxis
 from explorer.plots.curve_items import NO_CURVE, CurveItems, Look
 from explorer.plots.curve_rows import value_rows
@@ -19,6 +19,8 @@ from explorer.widgets.curve_values import CurveValues
 pg.setConfigOption("exitCleanup", False)  # it touches widgets that Qt has deleted already
 
 PADDING = 0.06  # of the height, free above and below the curves
+BESIDE = 2.2  # times as wide as its legend is a plot that has it at its side, and not above the picture
+PICTURE_LINES = 10  # of text, that the picture and its axis keep under a legend
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,7 @@ class CurvePlot(QWidget):
         self._look = Look()
         self._range = (0.0, 1.0)
         self._is_due = False  # to be drawn once it is on screen
+        self._is_labelled = True
         self._pointed: float | None = None
         self._items: list[CurveItems] = []
         self._title, self._note, self.values = QLabel(quantity.title), QLabel(), CurveValues()
@@ -79,12 +82,14 @@ class CurvePlot(QWidget):
         self._dress_curves()
         self._show_note()
 
-    def set_axis(self, kind: PlaceKind, label: str) -> None:
-        """What the axis below counts; where the label is empty another plot below has it."""
-        self._axis.set_kind(kind)
+    def set_axis(self, kind: PlaceKind, label: str, scale: Scale = "linear") -> None:
+        """What the axis below counts, and on which scale; where the label is empty another plot has it."""
+        self._axis.set_kind(kind, scale)
         self._axis.setStyle(showValues=bool(label))
         self._axis.setLabel(label or None)
         self._axis.showLabel(bool(label))
+        self._axis.fit(self.font(), is_labelled=bool(label))
+        self._is_labelled = bool(label)
 
     def ends(self) -> list[float]:
         """Both ends of every curve."""
@@ -149,6 +154,7 @@ class CurvePlot(QWidget):
     def _tell_values(self) -> None:
         parts, rows = value_rows(self._shown(), self._pointed, self._format, self.palette())
         self.values.set_rows(parts, rows)
+        self._fit_values()
 
     def _shown(self) -> list[CurveItems]:
         return [item for item in self._items if item.curve is not NO_CURVE]
@@ -156,15 +162,17 @@ class CurvePlot(QWidget):
     # ---- set-up and Qt
 
     def _lay_out(self) -> None:
-        picture = QVBoxLayout()
-        picture.setSpacing(0)
-        picture.addWidget(self._title)
-        picture.addWidget(self._plot, 1)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(16)
-        layout.addLayout(picture, 1)
-        layout.addWidget(self.values)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(0)
+        self._grid.setColumnStretch(0, 1)
+        self._grid.setRowStretch(2, 1)
+        self._grid.addWidget(self._title, 0, 0, Qt.AlignmentFlag.AlignTop)
+        self._grid.addWidget(self._plot, 2, 0)
+        self._title.raise_()  # its tooltip too
+        self._is_beside = True
+        self._grid.addWidget(self.values, 0, 1, 3, 1)
         self._note.setParent(self)
         self._note.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -184,6 +192,7 @@ class CurvePlot(QWidget):
         self._crosshair.hide()
         self._plot.addItem(self._crosshair, ignoreBounds=True)
         item.getViewBox().sigRangeChangedManually.connect(self._on_moved)
+        self._plot.viewport().installEventFilter(self)
         self._plot.scene().sigMouseMoved.connect(self._on_pointed)
         self._plot.scene().sigMouseClicked.connect(self._on_clicked)
 
@@ -217,14 +226,24 @@ class CurvePlot(QWidget):
             axis.setPen(self._ink(96))
             axis.setTextPen(self._ink(200))
         self._values_axis.fit(self.font())
-        self._axis.setTickFont(self.font())
+        self._axis.fit(self.font(), is_labelled=self._is_labelled)
         self._crosshair.setPen(self._ink(120))
         self._dress_curves()
         self._tell_values()
 
     def _fit_values(self) -> None:
-        """The legend leaves two thirds of the room to the picture, also where the text is large."""
-        self.values.setFixedWidth(min(self.values.sizeHint().width(), self.width() // 3))
+        """The legend stands at the side of a wide picture; above a narrow one, headed beside the title."""
+        width, line = self.values.sizeHint().width(), self.fontMetrics().height()
+        is_beside = self.width() >= BESIDE * width
+        if is_beside != self._is_beside:
+            self._is_beside = is_beside
+            place = (0, 1, 3, 1) if is_beside else (0, 0, 2, 1)
+            self._grid.addWidget(self.values, *place)
+        if is_beside:
+            self.values.set_room(width)
+        else:
+            rows = (self.height() - self._title.height() - PICTURE_LINES * line) // line
+            self.values.set_room(None, max(rows, 1))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -242,8 +261,9 @@ class CurvePlot(QWidget):
         self._note.setGeometry(self._plot.geometry())
         self._draw_if_seen()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self._is_due:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Draw before the picture is painted, which may be all of the plot that is on screen."""
+        if event.type() == QEvent.Type.Paint and self._is_due:
             self._is_due = False
             self._draw()
-        super().paintEvent(event)
+        return super().eventFilter(watched, event)

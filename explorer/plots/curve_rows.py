@@ -16,10 +16,12 @@ NO_VALUE = "–"
 def value_rows(
     items: Sequence[CurveItems], place: float | None, number_format: str, palette: QPalette
 ) -> tuple[tuple[str, ...], list[ValueRow]]:
-    """The parts of the runs, and a row for each run; place: None for the newest values.
+    """The parts of the runs, and a row for each run that has values; place: None for the newest ones.
 
     The smoothed value stands behind that of the first part; there is no room for more.
     """
+    drawn = {item.curve.run for item in items if item.ends()}
+    items = [item for item in items if item.curve.run in drawn]
     parts = list(dict.fromkeys(item.curve.part for item in items))
     cells: dict[str, dict[str, str]] = {}
     numbers: dict[str, int] = {}

@@ -1,20 +1,22 @@
-"""Plots above each other with one axis: what is seen, pointed at and followed is the same in all of them."""
+"""Plots in rows over one axis: what is seen, pointed at and followed is the same in all of them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QGridLayout, QWidget
 
-from explorer.plots.curve import Curve
+from explorer.plots.curve import Curve, Scale
 from explorer.plots.curve_axes import PlaceKind, place_text
+from explorer.plots.curve_grid import columns_of, least_height
 from explorer.plots.curve_items import Look
 from explorer.plots.curve_plot import CurvePlot, Quantity
 from explorer.plots.resume_lines import Resume
 
 MARGIN = 0.02  # of the width, free at the beginning while all is seen; at the end there is room to grow
 MOST_ROOM = 4  # times the margin, free in all
-LEAST_HEIGHT, AXIS_HEIGHT = 96, 32  # pixels of a plot, and more of the one that writes the axis
+GAP = 16  # pixels between plots
 
 
 @dataclass(frozen=True)
@@ -39,14 +41,20 @@ class CurveStack(QWidget):
         self._shown: tuple[str, ...] = ()
         self._range = (0.0, 1.0)
         self._follows = True
-        self._look, self._axis = Look(), ("count", "")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(8)
+        self._look = Look()
+        self._kind: PlaceKind = "count"
+        self._label = ""
+        self._scale: Scale = "linear"
+        self._room = QSize()
+        self._columns = 1
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(GAP)
+        self._grid.setVerticalSpacing(GAP // 2)
 
     @property
     def plots(self) -> list[CurvePlot]:
-        """The plots that are shown, from the top down."""
+        """The plots that are shown, in the order of reading."""
         return [self._plots[name] for name in self._shown]
 
     @property
@@ -62,10 +70,18 @@ class CurveStack(QWidget):
             self._plots[name].set_curves(of_plot.curves, of_plot.resumes)
         self._see()
 
-    def set_axis(self, kind: PlaceKind, label: str) -> None:
-        """What the axis counts. Another axis is seen as a whole, for its places are others."""
-        if (kind, label) != self._axis:
-            self._axis = (kind, label)
+    def set_room(self, room: QSize) -> None:
+        """Lay the plots out for a place of this size; what has no room in it is scrolled to."""
+        self._room = room
+        self._place()
+
+    def set_axis(self, kind: PlaceKind, label: str, scale: Scale = "linear") -> None:
+        """What the axis counts; on a logarithmic one places are the logarithms to base 10 of what is counted.
+
+        Another axis is seen as a whole, for its places are others.
+        """
+        if (kind, label, scale) != (self._kind, self._label, self._scale):
+            self._kind, self._label, self._scale = kind, label, scale
             self._label_axes()
             self.point_at(None)
             self.follow()
@@ -92,8 +108,10 @@ class CurveStack(QWidget):
         """Put the crosshair through all plots and tell the values there."""
         for plot in self.plots:
             plot.point_at(place)
-        spacing = 10.0**-4 if self._axis[0] == "share" else 1.0
-        self.pointed.emit("" if place is None else place_text(place, self._axis[0], spacing))
+        spacing = 10.0**-4 if self._kind == "share" else 1.0
+        if place is not None and self._scale == "log":
+            place = float(f"{10.0**place:.12g}")  # as it was before its logarithm was taken
+        self.pointed.emit("" if place is None else place_text(place, self._kind, spacing))
 
     def _set_follows(self, *, follows: bool) -> None:
         if follows != self._follows:
@@ -116,14 +134,34 @@ class CurveStack(QWidget):
             if name not in self._plots:
                 self._plots[name] = self._new_plot(self._quantities[name])
         for name, plot in self._plots.items():
-            self._column.removeWidget(plot)
+            self._grid.removeWidget(plot)
             plot.setVisible(name in names)
             if name not in names:
                 plot.set_curves(())  # which nobody sees, and which may be large
-        for name in names:
-            self._column.addWidget(self._plots[name], 1)
         self._shown = tuple(names)
+        self._columns = 0  # so that they are placed
+        self._place()
+
+    def _place(self) -> None:
+        """Put the plots into rows, if they are to stand in others than they do."""
+        metrics = QFontMetricsF(self.font())
+        line, digit = metrics.height(), metrics.horizontalAdvance("0")
+        columns = columns_of(len(self._shown), self._room.width(), self._room.height(), line, digit)
+        for plot in self.plots:
+            plot.setMinimumHeight(least_height(line))
+        if columns == self._columns:
+            return
+        self._columns = columns
+        for index, plot in enumerate(self.plots):
+            self._grid.addWidget(plot, index // columns, index % columns)
+        for column in range(self._grid.columnCount()):
+            self._grid.setColumnStretch(column, 1 if column < columns else 0)
         self._label_axes()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._place()
 
     def _new_plot(self, quantity: Quantity) -> CurvePlot:
         plot = CurvePlot(quantity, self)
@@ -134,8 +172,9 @@ class CurveStack(QWidget):
         return plot
 
     def _label_axes(self) -> None:
-        kind, label = self._axis
-        for plot in self.plots:
-            is_last = plot is self.plots[-1]
-            plot.set_axis(kind, label if is_last else "")
-            plot.setMinimumHeight(LEAST_HEIGHT + AXIS_HEIGHT * is_last)
+        """The plots of the last row write the axis; where that is not full, so do those of the row above."""
+        columns = max(self._columns, 1)
+        full_rows = len(self._shown) // columns
+        first = (full_rows - 1) * columns  # of those that have none below them, or none below a neighbour
+        for index, plot in enumerate(self.plots):
+            plot.set_axis(self._kind, self._label if index >= first else "", self._scale)

@@ -33,7 +33,7 @@ class ResumeLines:
         """Stand at these places and no others."""
         self._shown = tuple(resumes)
         while len(self._lines) < len(resumes):
-            style = {"position": 0.96, "anchors": [(0, 0), (0, 0)]}
+            style = {"position": 0.96, "anchors": [(0, 0), (1, 0)]}
             line = pg.InfiniteLine(angle=90, label=self._label, labelOpts=style)
             self._plot.addItem(line, ignoreBounds=True)
             self._lines.append(line)

@@ -43,6 +43,7 @@ class RunGlance:
         self._speed: float | None = None
         self._bleu: float | None = None
         self._best: float | None = None
+        self._aer: float | None = None
         self._has_checkpoint = False
 
     def poll(self) -> RunSnapshot:
@@ -72,6 +73,7 @@ class RunGlance:
             notes=self._notes,
             bleu=self._bleu,
             best_bleu=self._best,
+            aer=self._aer,
             machine=self._machine,
             is_writable=os.access(self._path, os.W_OK),
         )
@@ -98,9 +100,10 @@ class RunGlance:
         self._metrics = RunMetrics() if is_live else None
         if self._metrics is not None:
             self._metrics.add(records)
-        scores = [record.bleu for record in records if isinstance(record, ValidationRecord)]
-        if scores:
-            self._bleu = scores[-1]
+        validations = [record for record in records if isinstance(record, ValidationRecord)]
+        scores = [record.bleu for record in validations]
+        if validations:
+            self._bleu, self._aer = scores[-1], validations[-1].aer
             self._best = max((score for score in (self._best, *scores) if _is_number(score)), default=None)
 
 

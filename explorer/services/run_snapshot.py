@@ -15,7 +15,7 @@ from explorer.run_curves import RunCurves
 
 @dataclass(frozen=True, eq=False)
 class RunSnapshot:
-    """One run. bleu and best_bleu in percent, speed in target tokens a second, None where not known yet.
+    """One run. bleu, best_bleu and aer in percent, speed in target tokens a second, None where not known yet.
 
     machine: the name of the machine where it trains, of whose folder `path` is a copy; empty for this one.
     is_whole: whether its curves and its log were read. size: bytes on the disk. is_elsewhere: whether it is
@@ -34,6 +34,7 @@ class RunSnapshot:
     notes: RunNotes = field(default_factory=RunNotes)
     bleu: float | None = None  # of the last validation
     best_bleu: float | None = None
+    aer: float | None = None  # of the last validation
     size: int | None = None
     is_whole: bool = False
     is_elsewhere: bool = False

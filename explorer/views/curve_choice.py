@@ -1,5 +1,6 @@
 """What is drawn of runs, chosen by a person: which curves, over what, on which scale, how much smoothed."""
 
+from collections.abc import Collection
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -16,12 +17,13 @@ from PySide6.QtWidgets import (
     QWidgetAction,
 )
 
+from explorer.plots.curve import Scale
 from explorer.plots.curve_items import Look
 from explorer.run_curves import Axis
 from explorer.views.curve_quantities import AXES, PLOTS, told
 from explorer.widgets.flow_layout import FlowLayout
 
-AT_FIRST = ("loss", "bleu")
+AT_FIRST = ("loss", "bleu", "aer")
 MOST_DOUBLINGS = 12  # of the number of records over which is smoothed
 DOUBLINGS_AT_FIRST = 3
 SLIDER_WIDTH = 120
@@ -39,7 +41,8 @@ class CurveChoice(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.curves, self.axis, self.is_log = QToolButton(), QComboBox(), QCheckBox(self.tr("log scale"))
+        self.curves, self.axis = QToolButton(), QComboBox()
+        self.is_log, self.is_log_axis = QCheckBox(self.tr("log values")), QCheckBox(self.tr("log axis"))
         self.smoothing, self._span = QSlider(Qt.Orientation.Horizontal), QLabel()
         self.follow, self.save, self.place = QToolButton(), QToolButton(), QLabel()
         self.boxes = {name: QCheckBox(told(plot.name)) for name, plot in PLOTS.items()}
@@ -56,6 +59,16 @@ class CurveChoice(QWidget):
         """What the curves are drawn over."""
         return tuple(AXES)[self.axis.currentIndex()]
 
+    def axis_scale(self) -> Scale:
+        """On which scale that is drawn."""
+        return "log" if self.is_log_axis.isChecked() else "linear"
+
+    def tell_absent(self, names: Collection[str]) -> None:
+        """Say of these plots that the runs have no values of them, so that they are not drawn."""
+        for name, box in self.boxes.items():
+            words = self.tr("{curve} – no values here") if name in names else "{curve}"
+            box.setText(words.format(curve=told(PLOTS[name].name)))
+
     def look(self) -> Look:
         """The scale, and over how many records is smoothed."""
         return Look("log" if self.is_log.isChecked() else "linear", 1 << self.smoothing.value())
@@ -66,6 +79,7 @@ class CurveChoice(QWidget):
             "plots": list(self.plots()),
             "axis": self.chosen_axis(),
             "is_log": self.is_log.isChecked(),
+            "is_log_axis": self.is_log_axis.isChecked(),
             "smoothing": self.smoothing.value(),
         }
 
@@ -80,6 +94,7 @@ class CurveChoice(QWidget):
         if type(smoothing) is int:
             self.smoothing.setValue(smoothing)
         self.is_log.setChecked(plain.get("is_log") is True)
+        self.is_log_axis.setChecked(plain.get("is_log_axis") is True)
 
     def _prepare(self) -> None:
         self.curves.setText(self.tr("Curves"))
@@ -90,6 +105,8 @@ class CurveChoice(QWidget):
             box.setToolTip(told(PLOTS[name].meaning))
         for label, _ in AXES.values():
             self.axis.addItem(self.tr("by {axis}").format(axis=told(label)))
+        self.is_log.setToolTip(self.tr("The values on a logarithmic scale"))
+        self.is_log_axis.setToolTip(self.tr("The axis below on a logarithmic scale: the beginning is wide"))
         self.axis.setAccessibleName(self.tr("What the curves are drawn over"))
         self.smoothing.setRange(0, MOST_DOUBLINGS)
         self.smoothing.setValue(DOUBLINGS_AT_FIRST)
@@ -135,8 +152,8 @@ class CurveChoice(QWidget):
     def _lay_out(self) -> None:
         line = FlowLayout(self)
         for widget in (
-            self.curves, self.axis, self.is_log, QLabel(self.tr("Smoothing")), self.smoothing, self._span,
-            self.follow, self.save, self.place,
+            self.curves, self.axis, self.is_log_axis, self.is_log, QLabel(self.tr("Smoothing")),
+            self.smoothing, self._span, self.follow, self.save, self.place,
         ):  # fmt: skip
             line.addWidget(widget)
 
@@ -144,6 +161,7 @@ class CurveChoice(QWidget):
         for box in self.boxes.values():
             box.toggled.connect(self.plots_changed)
         self.axis.currentIndexChanged.connect(self.axis_changed)
+        self.is_log_axis.toggled.connect(self.axis_changed)
         self.is_log.toggled.connect(self.look_changed)
         self.smoothing.valueChanged.connect(self._tell_span)
         self.smoothing.valueChanged.connect(self.look_changed)

@@ -1,13 +1,12 @@
 """Which curves of a run can be drawn, and over what."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
 from explorer.plots.curve_axes import PlaceKind
 from explorer.plots.curve_plot import Quantity
-from explorer.run_curves import Axis
+from explorer.run_curves import Axis, RecordKind, RunCurves
 
 _CONTEXT = "Curves"
 
@@ -17,20 +16,32 @@ class Part:
     """One curve of a plot: its name, the kind of record that holds it, and the field there."""
 
     name: str
-    kind: Literal["train", "validation"]
+    kind: RecordKind
     field: str
     is_second: bool = False  # of two training curves in one plot
 
 
 @dataclass(frozen=True)
 class Plotted:
-    """One plot: its name in the list, its unit, what it means, the format of its values, and its curves."""
+    """One plot: its name in the list, its unit, what it means, the format of its values, and its curves.
+
+    is_sure: whether every run has values of it sooner or later.
+    """
 
     name: str
     unit: str
     meaning: str
     number_format: str
     parts: tuple[Part, ...]
+    is_sure: bool = True
+
+    def has_values(self, curves: RunCurves, axis: Axis) -> bool:
+        """Whether a run has values of it over this axis."""
+        return any(curves.line(part.kind).has(axis, part.field) for part in self.parts)
+
+    def is_awaited(self, curves: RunCurves) -> bool:
+        """Whether a run has no values of it only because it has just begun."""
+        return self.is_sure and not any(curves.line(part.kind).has("update") for part in self.parts)
 
     @property
     def quantity(self) -> Quantity:
@@ -73,7 +84,7 @@ PLOTS: dict[str, Plotted] = {
         QT_TRANSLATE_NOOP("Curves", "Alignment error rate"), "%",
         QT_TRANSLATE_NOOP("Curves", "How much the alignment differs from the right one, where that is known; "
                           "lower is better"),
-        ".1f", (_dev("aer"),)),
+        ".1f", (_dev("aer"),), is_sure=False),
     "token_accuracy": Plotted(
         QT_TRANSLATE_NOOP("Curves", "Token accuracy"), "%",
         QT_TRANSLATE_NOOP("Curves", "How often the right next token is the likeliest, after the right tokens "
@@ -103,7 +114,7 @@ PLOTS: dict[str, Plotted] = {
     "gpu": Plotted(
         QT_TRANSLATE_NOOP("Curves", "GPU use"), "%",
         QT_TRANSLATE_NOOP("Curves", "The share of time in which the GPU works"),
-        ".0f", (_train("gpu", QT_TRANSLATE_NOOP("Curves", "in use")),)),
+        ".0f", (_train("gpu", QT_TRANSLATE_NOOP("Curves", "in use")),), is_sure=False),
 }  # fmt: skip
 
 AXES: dict[Axis, tuple[str, PlaceKind]] = {

@@ -46,12 +46,16 @@ class ModelBox(QComboBox):
 
 
 def model_label(model: ModelInfo, models: Sequence[ModelInfo]) -> str:
-    """The name of a model; where another one has it too, a checkpoint says which update it is of."""
-    is_alone = [other.name for other in models].count(model.name) == 1
+    """The name of a model; where another one has it too, a checkpoint says which update it is of.
+
+    Of two runs of one name it also says the folder.
+    """
+    others = [other for other in models if other.name == model.name and other != model]
     digits = Path(model.path).name.removeprefix("update-")
-    if is_alone or model.run is None or not digits.isdecimal():
+    if not others or model.run is None or not digits.isdecimal():
         return model.name
-    return f"{model.name}, update {int(digits):,}"
+    folder = f" ({model.run.name})" if {other.run for other in others} - {None, model.run} else ""
+    return f"{model.name}{folder}, update {int(digits):,}"
 
 
 def model_words(model: ModelInfo) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView,
 
 from explorer.itemmodels.run_filter import RunFilter
 from explorer.itemmodels.run_table import (
+    AER,
     BEST,
     BLEU,
     COLUMNS,
@@ -30,12 +31,14 @@ from explorer.services.run_snapshot import RunSnapshot
 
 ROW_HEIGHT = 32
 WIDTHS = {
-    NAME: 136, STATE: 128, TAGS: 80, PRESET: 136, UPDATE: 120, BLEU: 80, BEST: 56, SPEED: 80, LEFT: 88,
-    HOST: 64, SIZE: 72,
+    NAME: 152, STATE: 128, TAGS: 80, PRESET: 136, UPDATE: 120, BLEU: 80, BEST: 56, AER: 56, SPEED: 80,
+    LEFT: 80, HOST: 64, SIZE: 72,
 }  # fmt: skip
 LEAST_WIDTH = 56
 USUAL_HEIGHT = 18  # pixels of a line of text for which these widths are meant
-LEAST_ROWS = 3  # that are seen, whatever room there is
+LEAST_ROWS = 3  # that are seen, whatever room there is, if there are so many
+USUAL_ROWS = 4.5  # that have room at first; half of one says that there are more
+IF_KNOWN = (TAGS, AER)  # columns that are hidden while no run has anything in them
 FIRST = (NAME, STATE)  # columns that are never hidden
 
 
@@ -72,8 +75,10 @@ class RunList(QTableView):
             return
         self._is_filling = True
         self.runs.set_runs(runs)
-        self.setColumnHidden(TAGS, self._is_hidden(TAGS))
+        for column in IF_KNOWN:
+            self.setColumnHidden(column, self._is_hidden(column))
         self._choose_again()
+        self._keep_rows()
         self._is_filling = False
         self.choice_changed.emit()
 
@@ -104,7 +109,7 @@ class RunList(QTableView):
         self.edit(self.currentIndex().siblingAtColumn(column))
 
     def set_column_shown(self, name: str, *, is_shown: bool) -> None:
-        """Show or hide a column. One for tags that are nowhere is hidden until there are some."""
+        """Show or hide a column. One for what no run has is hidden until one has it."""
         self._hidden -= {name}
         self._hidden |= set() if is_shown else {name}
         self.setColumnHidden(COLUMNS.index(name), not is_shown)
@@ -139,6 +144,16 @@ class RunList(QTableView):
             menu.addAction(action)
         return menu
 
+    def usual_height(self) -> int:
+        """The height at which all runs are seen, or as many as are usual; a filter changes nothing of it."""
+        return self._height_of(min(self.runs.rowCount(), USUAL_ROWS))
+
+    def _height_of(self, rows: float) -> int:
+        row = self.verticalHeader().defaultSectionSize()
+        head = max(self.horizontalHeader().sizeHint().height(), self.horizontalHeader().height())
+        bar = self.horizontalScrollBar()
+        return round(head + rows * row + 2 * self.frameWidth() + bar.height() * bar.isVisible())
+
     def contextMenuEvent(self, event: Any) -> None:
         if self.current_run() is not None:
             self.menu_requested.emit(event.globalPos())
@@ -151,8 +166,7 @@ class RunList(QTableView):
     def _is_hidden(self, column: int) -> bool:
         if COLUMNS[column] in self._hidden:
             return True
-        rows = range(self.runs.rowCount())
-        return column == TAGS and not any(self.runs.run_at(row).notes.tags for row in rows)
+        return column in IF_KNOWN and not self.runs.has(column)
 
     def _choose_again(self) -> None:
         """Choose the rows of the chosen runs; where none is there, the first row."""
@@ -190,6 +204,9 @@ class RunList(QTableView):
             waiting, self._waiting = self._waiting, None
             self.show_runs(waiting)
 
+    def _keep_rows(self) -> None:
+        self.setMinimumHeight(self._height_of(min(self.runs.rowCount(), LEAST_ROWS)))
+
     def _prepare(self) -> None:
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -218,7 +235,7 @@ class RunList(QTableView):
         height = self.fontMetrics().height()
         row, scale = max(ROW_HEIGHT, 2 * height), max(1.0, height / USUAL_HEIGHT)
         self.verticalHeader().setDefaultSectionSize(row)
-        self.setMinimumHeight(row * (1 + LEAST_ROWS))
+        self._keep_rows()
         self.horizontalHeader().setMinimumSectionSize(round(LEAST_WIDTH * scale))
         for column, width in WIDTHS.items():
             self.setColumnWidth(column, round(width * scale))

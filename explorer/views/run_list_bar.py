@@ -15,6 +15,7 @@ class RunListBar(QWidget):
     new_run_requested = Signal()
     machines_requested = Signal()
     open_requested = Signal()  # a run that is kept somewhere else
+    filtered = Signal()  # other runs may be shown than before
 
     def __init__(self, table: RunList, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,6 +36,11 @@ class RunListBar(QWidget):
     def insert_title(self, title: QLabel) -> None:
         """Put the title at the left."""
         self._flow.insertWidget(0, title)
+
+    def show_all(self) -> None:
+        """Filter by nothing; archived runs stay where they are."""
+        self.words.clear()
+        self.states.setCurrentIndex(0)
 
     def tell_count(self, count: int) -> None:
         """How many runs there are, shown or not."""
@@ -71,6 +77,7 @@ class RunListBar(QWidget):
         for changed in (self.words.textChanged, self.states.currentIndexChanged, self.archived.toggled):
             changed.connect(self._table.choose_again)
             changed.connect(lambda: self.tell_count(self._count))
+            changed.connect(self.filtered)
         self.columns.clicked.connect(self._open_columns)
         self.machines.clicked.connect(self.machines_requested)
         self.open_run.clicked.connect(self.open_requested)

@@ -114,7 +114,7 @@ class TrainView(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for run in runs:
             when = QLocale().toString(QDateTime.fromSecsSinceEpoch(int(run.deleted)), FORMAT)
-            words = self.tr("Restore {name}, deleted {when}").format(name=run.origin.name, when=when)
+            words = self.tr("Restore {name}, deleted {when}").format(name=run.name, when=when)
             menu.addAction(words).triggered.connect(lambda _, run=run: self.restore_requested.emit((run,)))
         menu.popup(self.board.head.mapToGlobal(self.board.head.rect().bottomLeft()))
 
@@ -138,7 +138,7 @@ class TrainView(QWidget):
     def show_fetched(self, run: Path, share: float) -> None:
         """How much of a run's model has come over from its machine."""
         text = self.tr("The model of {run} is coming over: {share}.")
-        self.bar.show_message(text.format(run=run.name, share=f"{share:.0%}"))
+        self.bar.show_message(text.format(run=self._name_of(run), share=f"{share:.0%}"))
 
     def show_error(self, error: EngineError) -> None:
         """Say what went wrong."""
@@ -155,20 +155,28 @@ class TrainView(QWidget):
         run = self.board.selected()
         self._asked = (folder, run.seen.condition if run else "")
         text = self.tr("{run} was asked to {word}. It does so between two updates.")
-        self.bar.show_message(text.format(run=folder.name, word=word))
+        self.bar.show_message(text.format(run=self._name_of(folder), word=word))
 
     def show_deleted(self, runs: tuple[DeletedRun, ...]) -> None:
         """Say which runs lie in the bin now, and offer to bring them back."""
         self._asked, self._undoable = None, runs
-        names = ", ".join(run.origin.name for run in runs)
-        words = self.tr("Deleted: {names}. In {folder} until you empty it.")
-        self.bar.show_message(words.format(names=names, folder=runs[0].path.parent), self.tr("Undo"))
+        self.board.tell_deleted(is_any=True)
+        names, folder = ", ".join(run.name for run in runs), runs[0].path.parent
+        words = self.tr(
+            "Deleted: {names}. Undo brings back what was deleted, and later Run ▸ Restore a deleted run … "
+            "does. It stays in the bin, {folder}, unless you empty that folder yourself."
+        )
+        self.bar.show_message(words.format(names=names, folder=folder), self.tr("Undo"))
 
     def show_limit(self, folder: Path, updates: int) -> None:
         """Say that a run ends later now."""
         self._asked = None
         words = self.tr("{run} trains until update {updates} now.")
-        self.bar.show_message(words.format(run=folder.name, updates=f"{updates:,}"))
+        self.bar.show_message(words.format(run=self._name_of(folder), updates=f"{updates:,}"))
+
+    def _name_of(self, folder: Path) -> str:
+        """The name of the run in this folder."""
+        return next((run.name for run in self._runs if run.path == folder), folder.name)
 
     def _undo(self) -> None:
         runs, self._undoable = self._undoable, ()

@@ -1,10 +1,10 @@
-"""The table of runs over the details of the chosen ones; or, without runs, an offer to start one."""
+"""The table of runs over the details of the chosen ones; or, where no run is shown, why, and what to do."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QSplitter, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSplitter, QStackedLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from explorer.itemmodels.run_table import COLUMNS
 from explorer.services.run_snapshot import RunSnapshot
@@ -35,18 +35,16 @@ class RunBoard(QWidget):
         self.table, self.details = RunList(), RunDetails(self.actions_of_runs)
         self.head = RunListBar(self.table)
         self.new_run = self.head.new_run
-        self.empty = EmptyState(
-            self.tr("No runs yet"),
-            self.tr(
-                "A run trains a model on the built-in corpus or on sentence pairs of your own. "
-                "Its state, curves and log will stand here."
-            ),
-            self.tr("New run…"),
-        )
+        self.empty, self.unseen = EmptyState("", ""), EmptyState("", "")
+        self.tell_deleted(is_any=False)
+        self._is_drawn = False  # the handle between table and details was moved
         self._lay_out()
+        self.details.curves.colours_changed.connect(self.table.runs.set_colours)
         self.details.table_requested.connect(self._show_table)
         self.head.new_run_requested.connect(self.new_run_requested)
+        self.head.filtered.connect(self._say_unseen)
         self.empty.action_requested.connect(self.new_run_requested)
+        self.unseen.action_requested.connect(self._show_unseen)
         self.table.choice_changed.connect(self._show_details)
         self.table.menu_requested.connect(lambda place: self.actions_of_runs.menu().popup(place))
         self.actions_of_runs.edit_requested.connect(self._edit)
@@ -56,6 +54,21 @@ class RunBoard(QWidget):
         self._pages.setCurrentIndex(1 if runs else 0)
         self.table.show_runs(runs)
         self.head.tell_count(len(runs))
+        self._say_unseen()
+        self._fit_table()
+
+    def tell_deleted(self, *, is_any: bool) -> None:
+        """Whether runs were deleted from here: where none is left, a person is told how they come back."""
+        if is_any:
+            title = self.tr("No runs any more")
+            text = self.tr("Deleted runs lie in the bin. Run ▸ Restore a deleted run … brings them back.")
+        else:
+            title = self.tr("No runs yet")
+            text = self.tr(
+                "A run trains a model on the built-in corpus or on sentence pairs of your own. "
+                "Its state, curves and log will stand here."
+            )
+        self.empty.set_texts(title, text, self.tr("New run…"))
 
     def select(self, path: Path) -> None:
         """Choose a run now, or as soon as it is there."""
@@ -87,7 +100,50 @@ class RunBoard(QWidget):
 
     def _show_table(self, is_wanted: bool) -> None:
         self.table.setVisible(is_wanted)
-        self.head.setVisible(is_wanted)
+        self.head.setVisible(is_wanted or self._is_unseen())
+
+    def _is_unseen(self) -> bool:
+        """Whether there are runs, and all of them are left out."""
+        return self.table.runs.rowCount() > 0 and self.table.filter.rowCount() == 0
+
+    def _fit_table(self) -> None:
+        """The table is as high as its rows, up to a few, unless a person has drawn the handle below it."""
+        height = self.table.usual_height()
+        if self._is_drawn or self.table.isHidden() or height == self.table.height():
+            return
+        whole = sum(self._splitter.sizes())
+        if whole:
+            self._splitter.setSizes([height, whole - height])
+
+    def _note_drawn(self) -> None:
+        self._is_drawn = True
+
+    def _say_unseen(self) -> None:
+        """Where runs are left out until none is seen: why, and the way back."""
+        page = 1 if self._is_unseen() else 0
+        if page != self._parts.currentIndex():
+            self._parts.setCurrentIndex(page)
+            self._show_table(self.details.table_switch.isChecked())
+        if page == 0:
+            return
+        archived, count = self.table.filter.archived_that_fit(), self.table.runs.rowCount()
+        if archived == count:
+            title = self.tr("All runs are archived")
+            text = self.tr("They keep all that they have, and are only left out of this list.")
+        elif archived:
+            title = self.tr("Only archived runs fit")
+            text = self.tr("Archived runs with these words and this state: {archived}.")
+        else:
+            title = self.tr("No run fits the filter")
+            text = self.tr("Runs that there are: {count}. None has these words and this state.")
+        button = self.tr("Show archived runs") if archived else self.tr("Take the filter away")
+        self.unseen.set_texts(title, text.format(count=count, archived=archived), button)
+
+    def _show_unseen(self) -> None:
+        if self.table.filter.archived_that_fit():
+            self.head.archived.setChecked(True)
+        else:
+            self.head.show_all()
 
     def _show_details(self) -> None:
         runs = self.selected_runs()
@@ -107,13 +163,17 @@ class RunBoard(QWidget):
         parts.addWidget(self.table)
         parts.addWidget(self.details)
         parts.setStretchFactor(1, 1)
-        parts.setSizes([192, 500])
+        parts.splitterMoved.connect(self._note_drawn)
+        self._splitter = parts
         board = _Board()
         layout = QVBoxLayout(board)
         layout.setContentsMargins(24, 16, 24, 16)
         layout.setSpacing(8)
         layout.addWidget(self.head)
-        layout.addWidget(parts, 1)
+        self._parts = QStackedWidget()
+        self._parts.addWidget(parts)
+        self._parts.addWidget(self.unseen)
+        layout.addWidget(self._parts, 1)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self.empty)
         self._pages.addWidget(UprightArea(board))

@@ -1,24 +1,45 @@
 """The curves of one or several runs, laid over each other, in plots that are chosen from a list."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from explorer.curve_file import NamedMeasure
 from explorer.plots.curve import Curve
 from explorer.plots.curve_stack import CurveStack, Drawn
 from explorer.plots.resume_lines import Resume
+from explorer.run_curves import RunCurves
 from explorer.services.run_snapshot import RunSnapshot
 from explorer.views.curve_choice import CurveChoice
-from explorer.views.curve_quantities import AXES, PLOTS, Part, told
+from explorer.views.curve_quantities import AXES, PLOTS, Part, Plotted, told
+from explorer.widgets.empty_state import EmptyState
+
+
+class _PlotArea(QScrollArea):
+    """Scrolls the plots where all of them have no room."""
+
+    def __init__(self, stack: CurveStack) -> None:
+        super().__init__()
+        self._stack = stack
+        self.setWidget(stack)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._stack.set_room(self.maximumViewportSize())
+        super().resizeEvent(event)
 
 
 class RunCurvesPanel(QWidget):
     """Draws snapshots. A run keeps its colour as long as it is drawn."""
 
     save_requested = Signal(str)  # svg, png or csv
+    colours_changed = Signal(object)  # dict of the runs that are drawn: the number of each one's colour
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,8 +61,9 @@ class RunCurvesPanel(QWidget):
     def show_runs(self, runs: Sequence[RunSnapshot]) -> None:
         """Draw these; nothing is done for curves that are drawn already."""
         before, self._runs = self._runs, tuple(runs)
-        if [(run.path, run.curves) for run in before] != [(run.path, run.curves) for run in runs]:
+        if _drawn(before) != _drawn(runs):
             self._colours = _colours(self._colours, [run.path for run in runs])
+            self.colours_changed.emit(self._colours)
             self._draw()
 
     def axis_title(self) -> str:
@@ -64,20 +86,16 @@ class RunCurvesPanel(QWidget):
         ]
 
     def _set_axis(self) -> None:
-        self.stack.set_axis(AXES[self.choice.chosen_axis()][1], self.axis_title())
+        kind = AXES[self.choice.chosen_axis()][1]
+        self.stack.set_axis(kind, self.axis_title(), self.choice.axis_scale())
         self._draw()
 
     def _tell_place(self, place: str) -> None:
         self.choice.place.setText(f"{self.axis_title()} {place}" if place else "")
 
     def _draw(self) -> None:
-        axis = self.choice.chosen_axis()
-        names = _names(self._runs)
-        resumes = tuple(
-            Resume(place, self._colours[run.path])
-            for run in self._runs
-            for place in run.curves.returns_on(axis)
-        )
+        names, shown = _names(self._runs), self._shown_plots()
+        self._say_nothing(has_plots=bool(shown))
         self.stack.show_curves(
             {
                 name: Drawn(
@@ -86,15 +104,47 @@ class RunCurvesPanel(QWidget):
                         for run in self._runs
                         for part in PLOTS[name].parts
                     ),
-                    resumes,
+                    tuple(self._resumes(PLOTS[name])),
                 )
-                for name in self.choice.plots()
+                for name in shown
             }
         )
 
+    def _shown_plots(self) -> list[str]:
+        """The chosen plots without those of which no run has a value, and none is to come."""
+        axis, curves = self.choice.chosen_axis(), [run.curves for run in self._runs]
+        absent = {
+            name
+            for name, plot in PLOTS.items()
+            if not any(plot.has_values(known, axis) or plot.is_awaited(known) for known in curves)
+        }
+        self.choice.tell_absent(absent if curves else ())
+        return [name for name in self.choice.plots() if name not in absent]
+
+    def _resumes(self, plot: Plotted) -> Iterator[Resume]:
+        """Where the runs that have a curve in a plot were resumed."""
+        axis = self.choice.chosen_axis()
+        for run in self._runs:
+            for place in run.curves.returns_on(axis) if plot.has_values(run.curves, axis) else ():
+                if self.choice.axis_scale() == "linear":
+                    yield Resume(place, self._colours[run.path])
+                elif place > 0:
+                    yield Resume(math.log10(place), self._colours[run.path])
+
+    def _say_nothing(self, *, has_plots: bool) -> None:
+        """Why there is no plot, where there is none."""
+        if not self.choice.plots():
+            self.nothing.set_texts(self.tr("No curve is chosen"), self.tr("Choose some in the list Curves."))
+        else:
+            text = self.tr("These runs have no values of what is chosen over this axis: {axis}.")
+            self.nothing.set_texts(self.tr("No values"), text.format(axis=self.axis_title()))
+        self._pages.setCurrentIndex(0 if has_plots else 1)
+
     def _curve(self, run: RunSnapshot, name: str, part: Part) -> Curve:
         axis = self.choice.chosen_axis()
-        measure = run.curves.measure(part.kind, part.field, axis)
+        measure, scale = run.curves.measure(part.kind, part.field, axis), self.choice.axis_scale()
+        if scale == "log":
+            measure = measure.on_log_axis()
         return Curve(
             run=name,
             part=told(part.name),
@@ -105,29 +155,30 @@ class RunCurvesPanel(QWidget):
             colour=self._colours[run.path],
             is_second=part.is_second,
             breaks=measure.breaks,
-            source=None if measure.source is None else (measure.source, part.field, axis),
+            source=None if measure.source is None else (measure.source, part.field, axis, scale),
         )
 
     def _lay_out(self) -> None:
-        area = QScrollArea()  # many plots have to be scrolled
-        area.setWidget(self.stack)
-        area.setWidgetResizable(True)
-        area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.nothing = EmptyState("", "")
+        self._pages = QStackedWidget()
+        self._pages.addWidget(_PlotArea(self.stack))
+        self._pages.addWidget(self.nothing)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addWidget(self.choice)
-        layout.addWidget(area, 1)
+        layout.addWidget(self._pages, 1)
+
+
+def _drawn(runs: Sequence[RunSnapshot]) -> list[tuple[Path, str, RunCurves]]:
+    """All of the runs that is drawn."""
+    return [(run.path, run.name, run.curves) for run in runs]
 
 
 def _names(runs: Sequence[RunSnapshot]) -> dict[Path, str]:
-    """The names of the runs, with the place of the folder where two have one name."""
+    """The names of the runs, with the folder where two have one name."""
     names = [run.name for run in runs]
-    return {
-        run.path: run.name if names.count(run.name) == 1 else f"{run.name} ({run.path.parent})"
-        for run in runs
-    }
+    return {run.path: run.name if names.count(run.name) == 1 else f"{run.name} ({run.path})" for run in runs}
 
 
 def _colours(before: dict[Path, int], runs: Sequence[Path]) -> dict[Path, int]:

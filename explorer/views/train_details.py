@@ -1,15 +1,14 @@
-"""One run in detail: how it is, what can be done with it, its curves with the end of its log, its film."""
+"""One run in detail: how it is, what can be done with it, its curves, its film, the end of its log."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
-    QSplitter,
     QStackedWidget,
     QTabBar,
     QToolButton,
@@ -24,8 +23,7 @@ from explorer.views.train_curves import RunCurvesPanel
 from explorer.views.train_log import LogTail
 from explorer.widgets.flow_layout import FlowLayout
 
-LOWEST_PAGE = 224  # pixels: the smallest window still has room for the table above
-LEAST_LOG = 48  # pixels: the curves have the rest until a person draws the handle between them
+LOWEST_PAGE = 14  # lines of text: a plot and what is above it; the smallest window has room for the table
 
 
 class RunDetails(QWidget):
@@ -55,6 +53,7 @@ class RunDetails(QWidget):
         """Draw the first of these, and offer what can be done with it now."""
         run = runs[0]
         self._name.setText(run.name)
+        self._name.setToolTip(str(run.path))
         broken = self.tr(" {count} lines of its metrics cannot be read.").format(count=run.broken_lines)
         self._sentence.setText(run.sentence + (broken if run.broken_lines else ""))
         if run.is_whole or run.path != self._drawn:
@@ -101,22 +100,23 @@ class RunDetails(QWidget):
         is_seen = self.table_switch.isChecked()
         self.table_switch.setText(self.tr("Hide the other runs") if is_seen else self.tr("Show all runs"))
 
+    def _fit(self) -> None:
+        self._pages.setMinimumHeight(LOWEST_PAGE * self.fontMetrics().height())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
     def _lay_out(self) -> None:
         head = FlowLayout()
         self._name.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         for widget in (self._name, self.pause, self.stop, self.validate, self.open, self.more):
             head.addWidget(widget)
-        parts = QSplitter(Qt.Orientation.Vertical)
-        parts.setChildrenCollapsible(False)
-        parts.setHandleWidth(16)
-        parts.addWidget(self.curves)
-        parts.addWidget(self.log)
-        parts.setStretchFactor(0, 1)
-        self.log.setMinimumHeight(LEAST_LOG)
-        parts.setSizes([400, LEAST_LOG])
         for title, page in (
-            (self.tr("Curves and log"), parts),
+            (self.tr("Curves"), self.curves),
             (self.tr("Film of the alignment"), self.film),
+            (self.tr("Log"), self.log),
         ):
             self.tabs.addTab(title)
             self._pages.addWidget(page)
@@ -135,5 +135,5 @@ class RunDetails(QWidget):
         layout.addLayout(head)
         layout.addWidget(self._sentence)
         layout.addLayout(bar)
-        self._pages.setMinimumHeight(LOWEST_PAGE)
+        self._fit()
         layout.addWidget(self._pages, 1)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 SAMPLE = 20  # pixels of line beside a name
 GAP = 8
 WIDTH_IN_ZEROS = 42
+WIDEST = 16777215  # what Qt calls no limit
 MUTED = 170  # opacity of what is not a number
 
 
@@ -24,7 +26,10 @@ class ValueRow:
 
 
 class CurveValues(QWidget):
-    """Stands beside a plot. Where rows have no room, the last line says how many there are more."""
+    """Stands beside a plot, or above it. Where rows have no room, the last line says how many there are more.
+
+    The tooltip has all of them, with their whole names.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,10 +37,25 @@ class CurveValues(QWidget):
         self._rows: tuple[ValueRow, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Ignored)
 
+    def set_room(self, width: int | None, most_rows: int = 0) -> None:
+        """Be so wide, and as high as may be; or, without a width, as wide as may be with so many rows."""
+        if width is not None:
+            self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Ignored)
+            self.setFixedWidth(width)
+            self.setMinimumHeight(0)
+            self.setMaximumHeight(WIDEST)
+            return
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(0)
+        self.setMaximumWidth(WIDEST)
+        rows = min(len(self._rows), most_rows)
+        self.setFixedHeight(ceil((1 + rows) * (QFontMetricsF(self.font()).height() + 2)))
+
     def set_rows(self, parts: Sequence[str], rows: Sequence[ValueRow]) -> None:
         """Show these. parts: what the values of a row are of, such as train and dev."""
         self._parts, self._rows = tuple(parts), tuple(rows)
         self.setAccessibleDescription(self.text())
+        self.setToolTip(self.text().replace("; ", "\n"))
         self.update()
 
     def text(self) -> str:

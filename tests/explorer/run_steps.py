@@ -29,9 +29,12 @@ def set_condition(folder, **changes):
 
 def look(place, qtbot):
     """Look at all runs, and at the chosen one in full."""
+    looked = []
+    connection = place.watcher.runs_changed.connect(lambda runs: looked.append(len(runs)))
     place.watcher.look_again()
-    with qtbot.waitSignal(place.watcher.runs_changed, timeout=5000):
-        place.watcher.look_again()
+    place.watcher.look_again()  # the first look may have begun before what is to be seen was there
+    qtbot.waitUntil(lambda: len(looked) >= 2, timeout=10_000)
+    place.watcher.runs_changed.disconnect(connection)
     selected = place.view.board.selected
     qtbot.waitUntil(lambda: selected() is None or selected().is_whole, timeout=5000)
 

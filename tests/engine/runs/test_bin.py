@@ -8,7 +8,8 @@ import pytest
 from engine.config import ExperimentConfig
 from engine.errors import RunError
 from engine.runs.bin import BIN, delete_run, deleted_runs, restore_run
-from engine.runs.layout import find_runs
+from engine.runs.layout import RunLayout, find_runs
+from engine.runs.notes import RunNotes, save_notes
 from engine.runs.writer import RunWriter
 
 
@@ -30,10 +31,22 @@ def test_a_run_goes_and_comes_back_with_all_that_it_has(run: Path) -> None:
     assert not run.exists()
     assert find_runs(run.parent) == []
     assert deleted.path.parent == run.parent / BIN
-    assert deleted_runs(run.parent) == [deleted.__class__(deleted.path, run, pytest.approx(deleted.deleted))]
+    assert deleted_runs(run.parent) == [
+        deleted.__class__(deleted.path, run, pytest.approx(deleted.deleted), "first.v2")
+    ]
     assert restore_run(deleted) == run
     assert contents(run) == {**before, "lock": b""}
     assert deleted_runs(run.parent) == []
+
+
+def test_a_run_that_was_named_keeps_its_name_in_the_bin(run: Path) -> None:
+    save_notes(RunLayout(run), RunNotes("Lesson one"))
+    deleted = delete_run(run)
+    assert (deleted.name, deleted.origin) == ("Lesson one", run)
+    assert [found.name for found in deleted_runs(run.parent)] == ["Lesson one"]
+    deleted.path.rename(run.parent / "gone")
+    with pytest.raises(RunError, match="The run Lesson one cannot be brought back"):
+        restore_run(deleted)
 
 
 def test_runs_of_one_name_lie_in_the_bin_together_and_do_not_overwrite_each_other(run: Path) -> None:

@@ -38,6 +38,14 @@ def test_archived_runs_are_hidden_unless_asked_for(shown):
     assert names(shown) == "bacde"
 
 
+@pytest.mark.parametrize(("words", "archived"), [("", 1), ("d", 1), ("wide", 0), ("nowhere", 0)])
+def test_how_many_would_be_shown_but_for_the_archive(shown, words, archived):
+    shown.set_words(words)
+    assert shown.archived_that_fit() == archived
+    shown.set_with_archived(True)
+    assert shown.archived_that_fit() == 0
+
+
 @pytest.mark.parametrize(
     ("words", "left"),
     [

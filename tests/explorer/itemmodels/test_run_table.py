@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPersistentModelIndex, Qt
+from PySide6.QtGui import QGuiApplication
 
 from engine.runs.condition import Seen
 from engine.runs.notes import RunNotes
 from engine.runs.records import RunStatus
 from explorer.itemmodels.run_table import (
+    AER,
     BEST,
     BLEU,
     HOST,
@@ -22,6 +24,7 @@ from explorer.itemmodels.run_table import (
     RunTable,
 )
 from explorer.itemmodels.run_words import STATE_WORDS, duration, size_words
+from explorer.plots.run_colours import run_colour
 from explorer.services.run_glance import NO_CURVES
 from explorer.services.run_snapshot import RunSnapshot
 
@@ -37,7 +40,16 @@ def table(qtmodeltester, qapp):
     model.set_runs(
         [
             snapshot("a"),
-            snapshot("b", "lost", bleu=29.5, best_bleu=30.25, speed=1234.4, seconds_left=90, size=3_400_000),
+            snapshot(
+                "b",
+                "lost",
+                bleu=29.5,
+                best_bleu=30.25,
+                aer=12.34,
+                speed=1234.4,
+                seconds_left=90,
+                size=3_400_000,
+            ),
         ]
     )
     qtmodeltester.check(model)
@@ -55,6 +67,7 @@ def test_each_cell_says_what_is_known(table):
     assert text(table, 1, STATE) == "Interrupted"
     assert [text(table, 1, column) for column in (BLEU, SPEED, LEFT)] == ["29.5", "1,234", "2 min"]
     assert [text(table, 1, column) for column in (BEST, HOST, SIZE)] == ["30.2", "here", "3.4 MB"]
+    assert [text(table, row, AER) for row in (0, 1)] == ["–", "12.3"]
     assert "is gone" in table.data(table.index(1, STATE), Qt.ItemDataRole.ToolTipRole)
 
 
@@ -128,3 +141,14 @@ def test_the_shown_name_stands_before_that_of_the_folder(table):
     table.set_runs([snapshot("a", notes=RunNotes("the best", ("wide", "slow")))])
     assert (text(table, 0, NAME), text(table, 0, TAGS)) == ("the best", "wide, slow")
     assert table.data(table.index(0, NAME), Qt.ItemDataRole.ToolTipRole) == "/runs/a"
+
+
+def test_a_run_that_is_drawn_has_the_line_of_its_curves_before_its_name(table, qtbot):
+    icon = Qt.ItemDataRole.DecorationRole
+    with qtbot.waitSignal(table.dataChanged):
+        table.set_colours({Path("/runs/b"): 1})
+    middles = [
+        table.data(table.index(row, NAME), icon).pixmap(16, 10).toImage().pixelColor(8, 5) for row in (0, 1)
+    ]
+    assert middles[0].alpha() == 0
+    assert middles[1].name() == run_colour(1, QGuiApplication.palette()).name()

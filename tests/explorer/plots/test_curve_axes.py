@@ -35,6 +35,29 @@ def test_times_are_set_apart_by_spans_that_a_clock_knows(qapp, most):
 
 
 @pytest.mark.parametrize(
+    ("kind", "least", "most", "size", "written"),
+    [
+        ("count", 0.0, 4.0, 900, "1 2 5 10 20 50 100 200 500 1,000 2,000 5,000 10,000"),
+        ("count", 1.0, 4.0, 200, "10 100 1,000 10,000"),
+        ("count", 4.0, 6.0, 200, "10,000 100,000 1.0 M"),
+        ("count", 2.0, 2.6, 400, "100 150 200 300"),  # less than a power of ten
+        ("share", -2.0, 0.0, 200, "0.01 0.1 1"),
+        ("seconds", 0.0, 4.0, 300, "0:00:01 0:00:10 0:01:00 0:10:00 1:00:00"),
+    ],
+)
+def test_round_numbers_are_written_on_a_logarithmic_axis(qapp, kind, least, most, size, written):
+    axis = PlaceAxis()
+    axis.set_kind(kind, "log")
+    axis.fit(qapp.font(), is_labelled=True)
+    found = []
+    for spacing, places in axis.tickValues(least, most, size):
+        texts = axis.tickStrings(places, 1.0, spacing)
+        found += [(place, text) for place, text in zip(places, texts, strict=True) if text]
+    texts = dict(sorted(found))
+    assert " ".join(text for place, text in texts.items() if least <= place <= most + 1e-9) == written
+
+
+@pytest.mark.parametrize(
     ("values", "spacing", "texts"),
     [
         ([0.0, 0.5], 0.5, ["0.0", "0.5"]),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QScrollArea
 
 from explorer.plots.curve import Curve
@@ -230,3 +231,15 @@ def test_a_plot_is_drawn_once_it_is_on_screen(qtbot, qapp):
     area.verticalScrollBar().setValue(area.verticalScrollBar().maximum())
     qapp.processEvents()
     assert len(last._items[0]._raw.getData()[0]) == 80
+
+
+def test_side_by_side_the_last_full_row_and_what_is_under_it_write_the_axis(stack):
+    stack.set_axis("count", "update")
+    stack.show_curves({name: drawn(10) for name in QUANTITIES})
+    line, digit = stack.fontMetrics().height(), stack.fontMetrics().horizontalAdvance("0")
+    stack.set_room(QSize(digit * 42 * 2, line))
+    assert [stack._grid.getItemPosition(place)[:2] for place in range(3)] == [(0, 0), (0, 1), (1, 0)]
+    assert [plot._axis.label.isVisible() for plot in stack.plots] == [True] * 3
+    stack.set_room(QSize(digit * 42, line))
+    assert [stack._grid.getItemPosition(place)[:2] for place in range(3)] == [(0, 0), (1, 0), (2, 0)]
+    assert [plot._axis.label.isVisible() for plot in stack.plots] == [False, False, True]

@@ -135,7 +135,7 @@ def test_the_best_score_is_the_best_of_the_pointer_and_of_what_was_read(tmp_path
     with RunWriter.create(tmp_path / "run", replace(preset("rnnsearch-minute"), preset="p"), {}) as writer:
         writer.set_best(10, "bleu", 40.0)
         for update, bleu in ((10, 40.0), (20, float("nan")), (30, 12.0)):
-            writer.record(ValidationRecord(update, 1, 2.0, 7.4, bleu, "signature", 1.0))
+            writer.record(ValidationRecord(update, 1, 2.0, 7.4, bleu, "signature", 1.0, aer=2 * bleu))
         writer.set_status("finished")
     (run,) = RunShelf(tmp_path).poll(nobody)
-    assert (run.bleu, run.best_bleu) == (12.0, 40.0)
+    assert (run.bleu, run.best_bleu, run.aer) == (12.0, 40.0, 24.0)

@@ -19,17 +19,19 @@ def test_a_choice_comes_back(choice, qtbot):
     other = CurveChoice()
     qtbot.addWidget(other)
     for change in (
-        lambda: choice.boxes["aer"].setChecked(True),
+        lambda: choice.boxes["chrf"].setChecked(True),
         lambda: choice.boxes["loss"].setChecked(False),
         lambda: choice.axis.setCurrentIndex(2),
         lambda: choice.is_log.setChecked(True),
+        lambda: choice.is_log_axis.setChecked(True),
         lambda: choice.smoothing.setValue(6),
     ):
         with qtbot.waitSignal(choice.layout_changed):
             change()
     other.restore_layout(json.loads(json.dumps(choice.layout_to_plain())))
-    assert other.plots() == ("bleu", "aer")
+    assert other.plots() == ("bleu", "chrf", "aer")
     assert other.chosen_axis() == "passes"
+    assert other.axis_scale() == "log"
     assert other.look() == Look("log", 64)
 
 

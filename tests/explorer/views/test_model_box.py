@@ -14,6 +14,15 @@ def test_models_of_one_name_are_told_apart() -> None:
     assert labels == ["search", "search, update 12,000", "encdec"]
 
 
+def test_two_runs_of_one_given_name_are_told_apart_by_their_folders() -> None:
+    first, second = (ModelInfo("ours", "rnnsearch", f"/runs/{x}/checkpoints/update-00000500") for x in "ab")
+    models = (first, second)
+    assert [model_label(model, models) for model in models] == [
+        "ours (a), update 500",
+        "ours (b), update 500",
+    ]
+
+
 def test_the_box_lists_the_labels_and_shows_the_model(qtbot) -> None:
     workspace = Workspace()
     box = ModelBox(workspace)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QItemSelectionModel, QPoint, Qt
 from PySide6.QtWidgets import QLineEdit
 
 from engine.runs.notes import RunNotes
-from explorer.itemmodels.run_table import BEST, COLUMNS, HOST, NAME, TAGS, UPDATE
+from explorer.itemmodels.run_table import AER, BEST, COLUMNS, HOST, NAME, TAGS, UPDATE
 from explorer.views.run_list import RunList
 from tests.explorer.made_runs import made_run
 
@@ -100,7 +100,10 @@ def test_a_third_click_on_a_column_brings_the_order_of_time_back(table, qtbot):
 )
 def test_a_layout_that_makes_no_sense_hides_nothing(table, plain):
     table.restore_layout(plain)
-    assert [name for column, name in enumerate(COLUMNS) if table.isColumnHidden(column)] in (["tags"], [])
+    assert [name for column, name in enumerate(COLUMNS) if table.isColumnHidden(column)] in (
+        ["tags", "aer"],
+        [],
+    )
     assert table.layout_to_plain()["sorted_by"] == ""
 
 
@@ -108,6 +111,25 @@ def test_tags_have_a_column_once_a_run_has_some(table):
     assert table.isColumnHidden(TAGS)
     table.show_runs([made_run("c", notes=RunNotes(tags=("wide",)))])
     assert not table.isColumnHidden(TAGS)
+
+
+def test_the_alignment_error_rate_has_a_column_once_a_run_has_it(table):
+    assert table.isColumnHidden(AER)
+    table.show_runs([made_run("c", aer=20.0), *RUNS[1:]])
+    assert not table.isColumnHidden(AER)
+    table.set_column_shown("aer", is_shown=False)
+    table.show_runs([made_run("c", aer=10.0), *RUNS[1:]])
+    assert table.isColumnHidden(AER)
+
+
+def test_it_is_as_high_as_its_rows_up_to_a_few(table):
+    heights = []
+    for count in (1, 2, 3, 20, 40):
+        table.show_runs([made_run(str(number)) for number in range(count)])
+        heights.append(table.usual_height())
+    row = table.verticalHeader().defaultSectionSize()
+    assert heights[1] - heights[0] == heights[2] - heights[1] == row
+    assert heights[3] == heights[4] == round(heights[0] + 3.5 * row)
 
 
 def test_what_a_person_writes_is_not_lost_to_new_numbers(table, qtbot):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 from engine.runs.bin import delete_run
 from engine.runs.control import read_limit
 from engine.runs.layout import RunLayout
+from engine.runs.notes import RunNotes, save_notes
 from engine.runs.writer import RunWriter
 from explorer.dialogs.raise_limit import RaiseLimitDialog
 from explorer.window.train_place import TrainPlace
@@ -73,10 +74,19 @@ def test_a_run_is_renamed_tagged_archived_and_found_again(place, view, qtbot, ho
     model.setData(model.index(0, 0), "The best")
     qtbot.waitUntil(lambda: view.board.selected().name == "The best", timeout=5000)
     assert (home / "first").is_dir()
+    view.show_requested(home / "first", "pause")
+    assert view.bar.text().startswith("The best was asked to pause.")
     view.board.act("archive")
     qtbot.waitUntil(lambda: model.rowCount() == 0, timeout=5000)
     assert view.board.head.shown.text() == "0 of 1"
-    view.board.head.archived.click()
+    assert view.board.unseen.isVisible()
+    assert "All runs are archived" in view.board.unseen.text()
+    view.board.head.words.setText("nowhere")
+    assert "No run fits the filter" in view.board.unseen.text()
+    view.board.unseen.button.click()
+    view.board.unseen.button.click()
+    assert not view.board.unseen.isVisible()
+    assert view.board.head.archived.isChecked()
     assert model.rowCount() == 1
     view.board.act("archive")
     view.board.head.archived.click()
@@ -84,13 +94,15 @@ def test_a_run_is_renamed_tagged_archived_and_found_again(place, view, qtbot, ho
 
 
 def test_a_run_is_deleted_and_comes_back(place, view, qtbot, home):
-    make_run(home / "first", "finished")
+    save_notes(RunLayout(make_run(home / "first", "finished")), RunNotes("The best"))
     view.show()
     look(place, qtbot)
     view.board.act("delete")
     qtbot.waitUntil(lambda: view.board.empty.isVisible(), timeout=5000)
     assert not (home / "first").exists()
-    assert view.bar.text().startswith("Deleted: first.")
+    assert view.bar.text().startswith("Deleted: The best.")
+    assert str(home / ".bin") in view.bar.text()
+    assert "Restore a deleted run" in view.board.empty.text()
     view.bar.action_requested.emit()
     qtbot.waitUntil(lambda: view.board.selected() is not None, timeout=5000)
     assert (home / "first").is_dir()
