@@ -23,6 +23,7 @@ from engine.commands import (
     runs,
     train,
     translate,
+    vectors,
 )
 from engine.commands.arguments import UsageError
 from engine.commands.output import discard_output
@@ -36,6 +37,7 @@ COMMANDS = {
     "compare": compare,
     "rescore": rescore,
     "reproduce": reproduce,
+    "vectors": vectors,
     "corpus": corpus,
     "models": models,
     "runs": runs,

@@ -176,10 +176,10 @@ def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
     yield "train-machines", SIZES
     dialog.remove_requested.emit("gpu1")
     dialog.reject()
-    yield from evaluation(window)
+    yield from evaluation(application, window)
 
 
-def evaluation(window: MainWindow) -> Iterator[Scene]:
+def evaluation(application: QApplication, window: MainWindow) -> Iterator[Scene]:
     """An empty place, systems with their sentences, the figure by length, and the form."""
     window.go("evaluate")
     view = window.view("evaluate")
@@ -194,6 +194,10 @@ def evaluation(window: MainWindow) -> Iterator[Scene]:
     view.open_new()
     yield "evaluate-new", PROJECTOR
     view.dialog.reject()
+    view.pages.setCurrentWidget(view.vectors)
+    view.vectors.draw.click()
+    wait(application, lambda: len(view.vectors.map.points) > 0)
+    yield "evaluate-vectors", SIZES
 
 
 def curves(application: QApplication, window: MainWindow, table: QTableView) -> Iterator[Scene]:

@@ -1,5 +1,6 @@
 """The place Evaluate: systems on a test set, every number with the sentences behind it."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSplitter,
     QStackedWidget,
+    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -23,6 +25,7 @@ from explorer.new_evaluation import NewEvaluation
 from explorer.views.base import TraceView
 from explorer.views.evaluated_list import EvaluatedList
 from explorer.views.evaluation_tables import EvaluationTables
+from explorer.views.sentence_vectors import SentenceVectorsView
 from explorer.widgets.empty_state import EmptyState
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.workspace import Workspace
@@ -40,12 +43,15 @@ class EvaluateView(QWidget):
     sentence_open_requested = Signal(str, str)  # a source, and the name of a model
     reports_open_requested = Signal(Path)  # the folder of an evaluation
 
-    def __init__(self, workspace: Workspace, folder: Path, parent: QWidget | None = None) -> None:
-        """folder: where the results of a new evaluation go unless another is chosen."""
-        super().__init__(parent)
+    def __init__(self, workspace: Workspace, folder: Path, examples: Mapping[str, str]) -> None:
+        """folder: where the results of a new evaluation go unless another is chosen.
+
+        examples: lists of sentences for their vectors, by their names.
+        """
+        super().__init__()
         self._workspace, self._folder = workspace, folder
         self._shown: tuple[Evaluation, Path] | None = None
-        self.bar, self.about = NotificationBar(), QLabel()
+        self.bar, self.about, self.pages = NotificationBar(), QLabel(), QTabWidget()
         self.new = QPushButton(self.tr("New evaluation …"))
         self.open = QPushButton(self.tr("Open results …"))
         self.reports = QPushButton(self.tr("Open the reports"))
@@ -60,6 +66,7 @@ class EvaluateView(QWidget):
             ),
             self.tr("New evaluation …"),
         )
+        self.vectors = SentenceVectorsView(workspace, examples)
         self.dialog: NewEvaluationDialog | None = None
         self._lay_out()
         self._connect()
@@ -150,6 +157,7 @@ class EvaluateView(QWidget):
         self.stop.clicked.connect(self.stop_requested)
         self.tables.sentences_chosen.connect(self._list)
         self.sentences.open_requested.connect(self.sentence_open_requested)
+        self.vectors.open_requested.connect(self.sentence_open_requested)
 
     def _lay_out(self) -> None:
         self.about.setTextFormat(Qt.TextFormat.PlainText)
@@ -173,10 +181,18 @@ class EvaluateView(QWidget):
         self._parts.addWidget(self.sentences)
         self._stack.addWidget(self.empty)
         self._stack.addWidget(self._parts)
+        measured = QWidget()
+        column = QVBoxLayout(measured)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addLayout(how_far)
+        column.addWidget(self._stack, 1)
+        self.pages.setDocumentMode(True)
+        self.pages.addTab(measured, self.tr("Test sets"))
+        self.pages.addTab(self.vectors, self.tr("Sentence vectors"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 8, 24, 16)
         layout.setSpacing(8)
         layout.addWidget(self.bar)
-        layout.addLayout(head)
-        layout.addLayout(how_far)
-        layout.addWidget(self._stack, 1)
+        layout.addWidget(self.pages, 1)

@@ -3,11 +3,11 @@
 import math
 from dataclasses import replace
 
-import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from engine.sentence_vectors import fixed_vector
 from engine.trace import DecodingTrace, Floats
 from engine.trace_words import Group, group_of, groups_of
 from explorer.views.bar_strip import BarStrip, Scale
@@ -97,12 +97,10 @@ class FixedVectorView(TraceView):
     def _vector(self, trace: DecodingTrace) -> tuple[Floats | None, str, str]:
         """The one vector, what the model calls it, and a line about it: c, or an LSTM's last (h, c)."""
         if trace.initial_cells is not None and trace.initial_state is not None:
-            vector = np.concatenate([trace.initial_state, trace.initial_cells])
             line = self.tr("h, then c, of all layers, {count} numbers: the first state of the decoder")
-            return vector, self.tr("the last state of its encoder, outputs h and cells c,"), line
-        vector = None if trace.contexts is None or not len(trace.contexts) else trace.contexts[0, 0]
+            return fixed_vector(trace), self.tr("the last state of its encoder, outputs h and cells c,"), line
         line = self.tr("c, {count} numbers: the same at every step")
-        return vector, self.tr("the one vector c"), line
+        return fixed_vector(trace), self.tr("the one vector c"), line
 
     def _request_step(self, row: int) -> None:
         if row != group_of(self._groups, self.selection.step):  # within a word the piece stays

@@ -5,10 +5,13 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 
+from engine.errors import EngineError
 from engine.runs.layout import runs_home
 from explorer.new_evaluation import NewEvaluation
 from explorer.services.evaluation_service import EvaluationService
+from explorer.services.vector_service import VectorService
 from explorer.settings import Settings
+from explorer.theme import RESOURCES
 from explorer.views.evaluate import EvaluateView
 from explorer.window.frame import Frame
 
@@ -17,7 +20,7 @@ class EvaluatePlace(QObject):
     """Lives as long as its view. An evaluation ends with the window, and goes on when it is started again."""
 
     def __init__(self, window: Frame, settings: Settings) -> None:
-        view = EvaluateView(window.workspace, runs_home().parent / "evaluations")
+        view = EvaluateView(window.workspace, runs_home().parent / "evaluations", example_sentences())
         super().__init__(view)
         self.view = view
         self._window, self._settings = window, settings
@@ -31,7 +34,12 @@ class EvaluatePlace(QObject):
         self.service.ended.connect(lambda: view.set_running(is_running=False))
         self.service.loaded.connect(self._show)
         self.service.failed.connect(view.show_error)
-        QCoreApplication.instance().aboutToQuit.connect(self.service.cancel)
+        self.planes = VectorService(self)
+        view.vectors.draw_requested.connect(self.planes.ask)
+        self.planes.found.connect(view.vectors.show_plane)
+        self.planes.failed.connect(self._on_no_plane)
+        for service in (self.service, self.planes):
+            QCoreApplication.instance().aboutToQuit.connect(service.cancel)
         if settings["evaluation"]:
             self.service.load(Path(settings["evaluation"]))
 
@@ -58,5 +66,15 @@ class EvaluatePlace(QObject):
             workspace.translation.set_model(model)
         self._window.service.request((workspace.translation,))
 
+    def _on_no_plane(self, error: EngineError) -> None:
+        self.view.vectors.show_failed()
+        self.view.show_error(error)
+
     def _open_folder(self, folder: Path) -> None:
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+
+
+def example_sentences() -> dict[str, str]:
+    """The lists that come with the program, one sentence a line, by their names."""
+    files = sorted((RESOURCES / "sentences").glob("*.txt"))
+    return {path.stem.replace("-", " ").capitalize(): path.read_text(encoding="utf-8") for path in files}

@@ -18,7 +18,7 @@ def evaluation(tmp_path_factory):
 
 @pytest.fixture
 def view(qtbot, tmp_path):
-    widget = EvaluateView(Workspace(), tmp_path)
+    widget = EvaluateView(Workspace(), tmp_path, {})
     qtbot.addWidget(widget)
     widget.resize(1100, 700)
     widget.show()
