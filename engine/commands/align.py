@@ -12,14 +12,15 @@ from engine.commands.arguments import (
     add_model,
     link_rule,
 )
-from engine.commands.loading import load_translator
+from engine.commands.loading import load_named, load_translator
 from engine.commands.output import numbers, write_json, write_text
 from engine.commands.progress import bar_beside_output
 from engine.commands.text_input import read_lines, standard_input_lines
 from engine.errors import CorpusError
-from engine.evaluation.alignment import LinkRule, hard_links
+from engine.evaluation.alignment import LinkRule, Links, hard_links
 from engine.evaluation.forced_pairs import Pair, force_pairs, forced_weights, pair_links, require_attention
 from engine.evaluation.link_files import pharaoh_line
+from engine.evaluation.symmetrization import combined, turned, ways
 from engine.trace import DecodingTrace
 
 if TYPE_CHECKING:
@@ -36,14 +37,19 @@ what spaces and tabs separate in the text as given, counted from 0; end of sente
 tokenised text to have links between its tokens. A pair with a blank side gives an empty line.
 
 Weights of a word's tokens are summed on the source side and averaged on the target side before the rule.
+--reverse aligns in the other direction too, by a model of that direction, and combines the links (Och & Ney
+2003; Koehn et al. 2005).
+
 With --json each pair gives one object: source, target, model, source_tokens, target_tokens, score (natural
 log-probability of the target), weights (a row a target token), links and token_links ([source, target]).
 
 examples:
   python main.py align pairs.tsv > pairs.links
   python main.py align test.en test.fr --rule argmax-or-none
+  python main.py align test.en test.fr --model en-fr-run --reverse fr-en-run --combine grow-diag-final-and
   printf 'a cat\\tun chat\\n' | python main.py align --json
 """
+_USUAL = "grow-diag-final-and"
 _BLOCK = 256  # pairs aligned before their lines are written
 
 
@@ -54,31 +60,60 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_model(parser)
     add_link_rule(parser)
+    parser.add_argument(
+        "--reverse",
+        metavar="MODEL",
+        help="a model from target to source, whose links are combined with these",
+    )
+    how = "; ".join(f"{name}: {what}" for name, what in ways().items())
+    parser.add_argument("--combine", choices=tuple(ways()), help=f"with --reverse (default {_USUAL}); {how}")
     add_json(parser, "one object a line")
 
 
 def run(options: argparse.Namespace) -> None:
     """Align and write; raises EngineError and UsageError."""
+    if options.combine and not options.reverse:
+        raise UsageError("--combine needs --reverse: one direction alone has nothing to be combined with")
     rule = link_rule(options)
     pairs = _pairs(options.files)
     translator = load_translator(options)
     require_attention(translator)
+    backward = _backward_links(options, pairs, rule) if options.reverse else None
     with bar_beside_output("Aligning", len(pairs)) as progress:
         for start in range(0, len(pairs), _BLOCK):
             block = pairs[start : start + _BLOCK]
-            for pair, trace in zip(block, force_pairs(translator, block), strict=True):
+            for number, trace in enumerate(force_pairs(translator, block), start=start):
+                links = pair_links(translator, pairs[number], trace, rule)
+                if backward is not None:
+                    links = combined(links, backward[number], options.combine or _USUAL)
                 if options.json:
-                    write_json(_as_json(translator, pair, trace, rule))
+                    write_json(_as_json(translator, pairs[number], trace, rule, links))
                 else:
-                    write_text(pharaoh_line(pair_links(translator, pair, trace, rule)))
+                    write_text(pharaoh_line(links))
             progress.update(start + len(block))
 
 
+def _backward_links(options: argparse.Namespace, pairs: Sequence[Pair], rule: LinkRule) -> list[Links]:
+    """The links of the model that reads the targets, as those of the sources."""
+    translator = load_named(options.reverse, options.device)
+    require_attention(translator)
+    against = [(target, source) for source, target in pairs]
+    with bar_beside_output("Aligning in reverse", len(pairs)) as progress:
+        traces = force_pairs(translator, against, progress.update)
+    return [
+        turned(pair_links(translator, pair, trace, rule)) for pair, trace in zip(against, traces, strict=True)
+    ]
+
+
 def _as_json(
-    translator: "Translator", pair: Pair, trace: DecodingTrace | None, rule: LinkRule
+    translator: "Translator", pair: Pair, trace: DecodingTrace | None, rule: LinkRule, links: Links
 ) -> dict[str, Any]:
-    links = sorted(pair_links(translator, pair, trace, rule))
-    values: dict[str, Any] = {"source": pair[0], "target": pair[1], "model": translator.name, "links": links}
+    values: dict[str, Any] = {
+        "source": pair[0],
+        "target": pair[1],
+        "model": translator.name,
+        "links": sorted(links),
+    }
     if trace is None:
         nothing: dict[str, Any] = {"source_tokens": [], "target_tokens": [], "score": None}
         return {**values, **nothing, "weights": [], "token_links": []}

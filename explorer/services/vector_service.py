@@ -1,23 +1,12 @@
 """The one vector of each of many sentences, laid into a plane, by a process of its own."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QObject, Signal
 
 from engine.errors import EngineError
+from explorer.sentence_plane import SentencePlane
 from explorer.services.json_command import JsonCommand
 
 MOST = 300  # sentences: a command line has an end, and so has what can be told apart
-
-
-@dataclass(frozen=True)
-class SentencePlane:
-    """Sentences with their places; size: numbers of a vector; shares: of the variance, of both directions."""
-
-    model: str
-    size: int
-    shares: tuple[float, float]
-    points: tuple[tuple[str, float, float], ...]
 
 
 class VectorService(QObject):

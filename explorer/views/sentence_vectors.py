@@ -1,7 +1,6 @@
 """How a fixed-vector model places sentences: the vector of each, in the plane in which they differ most."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
@@ -15,10 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from explorer.plots.point_map import MapPoint, PointMap
+from explorer.sentence_plane import SentencePlane
 from explorer.workspace import Workspace
-
-if TYPE_CHECKING:
-    from explorer.services.vector_service import SentencePlane
 
 ATTENTION = "rnnsearch"  # the kind of model that has no one vector
 
@@ -54,7 +51,7 @@ class SentenceVectorsView(QWidget):
         """The sentences, without blank lines."""
         return [line.strip() for line in self.sentences.toPlainText().split("\n") if line.strip()]
 
-    def show_plane(self, plane: "SentencePlane") -> None:
+    def show_plane(self, plane: SentencePlane) -> None:
         """Draw these."""
         self._model = plane.model
         self.draw.setEnabled(True)

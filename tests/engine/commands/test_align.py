@@ -5,6 +5,7 @@ import json
 import pytest
 
 from engine.cli import main
+from tests.engine.backwards import BackwardsTranslator
 
 
 @pytest.fixture
@@ -91,3 +92,36 @@ def test_attention_is_asked_for_before_any_work(capsys, tmp_path, without_attent
     path.write_text("\n\n")
     assert main(["align", str(path)]) == 1  # blank pairs alone need no weights
     assert capsys.readouterr().out == ""
+
+
+def test_both_directions_are_combined(use_translator, monkeypatch, capsys, tmp_path):
+    """Forward, target word 2 of "x y z" has no link; in reverse, source word 1 is linked to target word 1."""
+    (tmp_path / "pairs").write_text("ab cd\tx y z\nef gh ij\tx\n\tx\n", encoding="utf-8")
+    use_translator(BackwardsTranslator())
+    monkeypatch.setattr("engine.commands.align.load_named", lambda name, device: Late())
+    arguments = ["align", str(tmp_path / "pairs"), "--reverse", "fr-en"]
+    outputs = {}
+    for how in ("intersection", "union", "grow-diag-final-and"):
+        assert main([*arguments, "--combine", how]) == 0
+        outputs[how] = capsys.readouterr().out.splitlines()
+    # Forward has 0-0 1-1 and 0-0; in reverse each word of the source looks at the last one of the target.
+    assert outputs["intersection"] == ["", "0-0", ""]
+    assert outputs["union"] == ["0-0 0-2 1-1 1-2", "0-0 1-0 2-0", ""]
+    assert main(arguments) == 0
+    assert capsys.readouterr().out.splitlines() == outputs["grow-diag-final-and"]
+
+
+class Late(BackwardsTranslator):
+    """Each word looks at the last word that it reads."""
+
+    def _trace(self, source, tokens, count):
+        trace = super()._trace(source, tokens, count)
+        trace.weights[:] = 0
+        trace.weights[:, 0, -2] = 1
+        return trace
+
+
+def test_a_way_without_a_second_direction_is_refused(capsys, pairs):
+    with pytest.raises(SystemExit):
+        main(["align", str(pairs), "--combine", "union"])
+    assert "--combine needs --reverse" in capsys.readouterr().err

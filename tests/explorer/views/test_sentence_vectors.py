@@ -4,8 +4,9 @@ import sys
 
 import pytest
 
+from explorer.sentence_plane import SentencePlane
 from explorer.services import json_command
-from explorer.services.vector_service import MOST, SentencePlane, VectorService
+from explorer.services.vector_service import MOST, VectorService
 from explorer.views.sentence_vectors import SentenceVectorsView
 from explorer.window.evaluate_place import example_sentences
 from explorer.workspace import ModelInfo, Workspace
