@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 import torch
 from torch import Tensor, nn
@@ -127,11 +128,11 @@ def _size(embedding: nn.Module) -> int:
 
 
 def mean_probability(log_probs: Sequence[Tensor]) -> Tensor:
-    """log(1/k Σ exp l_m) of k tensors of one shape, by their largest, so that no small one is lost.
+    """log(1/k Σ exp l_m) of k tensors of one shape, by their larger ones, so that no small one is lost.
 
     A word that one model excludes (-inf) keeps what the others give it.
     """
-    return torch.logsumexp(torch.stack(list(log_probs)), dim=0) - math.log(len(log_probs))
+    return reduce(torch.logaddexp, log_probs) - math.log(len(log_probs))
 
 
 def _joint_state(members: Sequence[DecoderState]) -> JointState:

@@ -46,7 +46,7 @@ def test_line_search_where_nothing_changes_stays() -> None:
     assert (gamma, value) == (0.0, pytest.approx(at(made, [1, 0])))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_no_weights_on_a_grid_of_the_sphere_are_better_than_the_tuned(seed: int) -> None:
     made = made_list(seed, 10, 3)
     given = np.array([-1.0, 0.5, -0.2])
