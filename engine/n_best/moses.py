@@ -48,8 +48,8 @@ class ListedHypothesis:
 def read_n_best(lines: Iterable[str], name: str) -> list[ListedHypothesis]:
     """The hypotheses of a list, in its order; blank lines count for nothing. name: of the file, for errors.
 
-    Raises CorpusError, with the number of the line, where one is not of the format, or has another number of
-    scores under a name than the lines before it.
+    Raises CorpusError where there is none, and, with the number of the line, where one is not of the format,
+    or has another number of scores under a name than the lines before it.
     """
     found: list[ListedHypothesis] = []
     counts: dict[str, tuple[int, int]] = {}
@@ -66,6 +66,7 @@ def read_n_best(lines: Iterable[str], name: str) -> list[ListedHypothesis]:
                 "Every line has to have as many; nothing was done with the list.",
             )
         found.append(hypothesis)
+    _require(bool(found), f"{name} has no hypothesis.", _FORMAT)
     return found
 
 

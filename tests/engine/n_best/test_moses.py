@@ -46,6 +46,11 @@ def test_what_is_wrong_is_told_by_its_line(line: str, words: str) -> None:
         read_n_best(["0 ||| text ||| a= 1 ||| 1", line], "x")
 
 
+def test_a_list_of_nothing_is_refused() -> None:
+    with pytest.raises(CorpusError, match="x has no hypothesis"):
+        read_n_best(["", " "], "x")
+
+
 def test_whatever_is_written_is_read_again() -> None:
     draw = random.Random(8)
     pieces = [
