@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer
+from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QPalette
 
 from engine.sentence_report import SentenceReport
+from explorer.itemmodels.flat_table import FlatTable, Index
 from explorer.itemmodels.sentence_columns import (
-    COLUMNS,
+    FIRST_MEASURE,
     HINTS,
     LINE,
     LONGEST_SHOWN,
@@ -28,23 +29,22 @@ from explorer.itemmodels.sentence_columns import (
 )
 from explorer.sentence_list import SentenceList
 
-Index = QModelIndex | QPersistentModelIndex
 PINNED = "\N{BLACK STAR}"
 PATIENCE_MS = 400  # rows move at most so often while reports come
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
-class SentenceTable(QAbstractTableModel):
+class SentenceTable(FlatTable):
     """A row a sentence. It sorts by itself: a proxy would compare 10,000 rows in Python one by one.
 
     A sentence without a number stands last, whichever way the column is sorted.
     """
 
+    numbers = (LINE, *range(FIRST_MEASURE, HINTS))
+
     def __init__(self, sentences: SentenceList, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._list = sentences
-        self._heads = heads()
+        self._heads = tuple(heads())
         self._column, self._falls = LINE, False
         self._words, self._only_hints = "", False
         self._order: list[int] = list(range(len(sentences.texts)))
@@ -85,11 +85,9 @@ class SentenceTable(QAbstractTableModel):
         self._column, self._falls = column, order == Qt.SortOrder.DescendingOrder
         self._arrange()
 
-    def rowCount(self, parent: Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._order)
-
-    def columnCount(self, parent: Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else COLUMNS
+    def count(self) -> int:
+        """The number of rows."""
+        return len(self._order)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
@@ -98,7 +96,7 @@ class SentenceTable(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(sentence, column)[:LONGEST_SHOWN]
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _RIGHT if column == LINE or measure_at(column) else _LEFT
+            return self.side(column)
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tip(sentence, column)
         if role == Qt.ItemDataRole.ForegroundRole and column == TRANSLATION:
@@ -106,17 +104,6 @@ class SentenceTable(QAbstractTableModel):
             if report is not None and is_untranslated(report):
                 return QGuiApplication.palette().color(QPalette.ColorRole.PlaceholderText)
         return None
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _RIGHT if section == LINE or measure_at(section) else _LEFT
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._heads[section][0]
-        return self._heads[section][1] if role == Qt.ItemDataRole.ToolTipRole else None
 
     def _report(self, sentence: int) -> SentenceReport | None:
         reports = self._list.reports

@@ -109,7 +109,7 @@ class BeamGraph(ZoomCanvas):
 
     def _viewport(self) -> QRectF:
         metrics = QFontMetricsF(self.font())
-        foot = foot_height(metrics, self.width() - 2 * MARGIN)
+        foot = foot_height(metrics, self.width() - 2 * MARGIN, self.height())
         return QRectF(self.rect()).adjusted(MARGIN, metrics.height() + MARGIN, -MARGIN, -foot - 2 * MARGIN)
 
     def _at_zoom(self, zoom: float) -> BeamGeometry:

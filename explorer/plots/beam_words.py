@@ -18,6 +18,7 @@ GAP = 8.0
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 BETWEEN = "   "  # two parts of what is told of a node
 USUAL_CHARACTERS, MOST_LINES = 170, 6  # of what is told of a node
+MOST_OF_HEIGHT = 0.25
 
 
 def node_parts(nodes: BeamNodes, node: int) -> tuple[str, ...]:
@@ -89,15 +90,16 @@ def paint_steps(painter: QPainter, geometry: BeamGeometry, marked: int | None, p
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(step + 1))
 
 
-def foot_height(metrics: QFontMetricsF, width: float) -> float:
-    """What the foot needs in this width, whichever node is read out."""
-    return (told_lines(metrics, width) + len(_legend_lines(metrics, width))) * metrics.height()
+def foot_height(metrics: QFontMetricsF, width: float, height: float) -> float:
+    """What the foot has of a picture of this size, whichever node is read out."""
+    lines = told_lines(metrics, width, height) + len(_legend_lines(metrics, width))
+    return lines * metrics.height()
 
 
 def paint_foot(painter: QPainter, parts: Sequence[str], foot: QRectF, palette: QPalette) -> None:
     """What is known of a node, part by part, and below it what the colours and the lines say."""
     metrics = QFontMetricsF(painter.font())
-    lines = told_lines(metrics, foot.width())
+    lines = round(foot.height() / metrics.height()) - len(_legend_lines(metrics, foot.width()))
     painter.setPen(palette.color(QPalette.ColorRole.WindowText))
     for index, words in enumerate(flowing(parts, metrics, foot.width(), lines)):
         line = QRectF(foot.left(), foot.top() + index * metrics.height(), foot.width(), metrics.height())
@@ -120,9 +122,14 @@ def paint_legend(painter: QPainter, place: QRectF, palette: QPalette) -> None:
             line.setLeft(line.left() + metrics.horizontalAdvance(name) + 2 * GAP)
 
 
-def told_lines(metrics: QFontMetricsF, width: float) -> int:
-    """How many lines a node gets: as many as a usual one needs, so that the graph stands still."""
-    return min(math.ceil(USUAL_CHARACTERS * metrics.averageCharWidth() / max(width, 1.0)), MOST_LINES)
+def told_lines(metrics: QFontMetricsF, width: float, height: float) -> int:
+    """How many lines a node gets: as many as a usual one needs, so that the graph stands still.
+
+    Where the picture is low it gets fewer, and the last one is cut; all is told where it is pointed at.
+    """
+    needed = math.ceil(USUAL_CHARACTERS * metrics.averageCharWidth() / max(width, 1.0))
+    spared = max(int(MOST_OF_HEIGHT * height / metrics.height()), 1)
+    return min(needed, spared, MOST_LINES)
 
 
 def flowing(parts: Sequence[str], metrics: QFontMetricsF, width: float, most: int) -> list[str]:

@@ -3,23 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QTabWidget, QWidget
+from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QTabWidget, QWidget
 
-from engine.trace import DecodingTrace
-from explorer.probes import ProbeQuestion
-from explorer.views import DOCKED, VIEWS
+from explorer.views import DOCKED
 from explorer.views.base import TraceView
 from explorer.views.dock import Dock
-from explorer.views.other_sentence import OtherSentence
-from explorer.widgets.empty_state import EmptyState
+from explorer.views.view_dock import FIRST_SIZE, NARROWEST, ViewDock
 from explorer.widgets.upright_area import UprightArea
-from explorer.widgets.veil import Veil
 from explorer.workspace import Selection, Translation
 
-FIRST_SIZE = QSize(320, 240)  # pixels, of what is in a dock
-NARROWEST = 280  # pixels
+PICTURE = 180  # pixels that the centre is to have over its least height, before a dock under it has more
 SIDES = {
     "left": Qt.DockWidgetArea.LeftDockWidgetArea,
     "right": Qt.DockWidgetArea.RightDockWidgetArea,
@@ -27,106 +22,6 @@ SIDES = {
     "bottom": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
 LAYOUT_VERSION = 1  # another one's layouts are not taken
-
-
-class _Pages(QStackedWidget):
-    """Begins with the same size whatever view stands in it."""
-
-    def sizeHint(self) -> QSize:
-        return FIRST_SIZE
-
-
-class ViewDock(Dock):
-    """One docked view, made when it is first seen and given the trace while it is.
-
-    It scrolls where the view needs more height than there is.
-    """
-
-    selection_requested = Signal(Selection)
-    prefix_requested = Signal(tuple)
-    weights_requested = Signal(int, tuple)
-
-    def __init__(self, name: str, translation: Translation) -> None:
-        title = QCoreApplication.translate("views", VIEWS[name].title)
-        super().__init__(name, title, SIDES["right"], is_open=VIEWS[name].is_open)
-        self.view: TraceView | None = None
-        self._area: UprightArea | None = None  # around the view
-        self._whole_words = True
-        self._translation = translation
-        self.without_attention = EmptyState(
-            self.tr("This model has no attention"),
-            self.tr("It reads the whole sentence into one vector, so there is no alignment to draw."),
-            framed=True,
-        )
-        self._pages = _Pages()
-        self._pages.setObjectName("side")
-        self._pages.setMinimumWidth(NARROWEST)
-        self._pages.addWidget(self.without_attention)
-        self.setWidget(self._pages)
-        self._veil = Veil(self._pages, self)
-        self._other_sentence = OtherSentence(translation, self)
-        self._other_sentence.found.connect(self._on_other_sentence)
-
-    def fill(self) -> None:
-        """Give the view what is on screen."""
-        self.show_trace()
-
-    def show_trace(self) -> None:
-        """Give the view what is on screen; one that draws an alignment is given none without attention."""
-        if not self.is_seen:
-            return
-        trace, view = self._translation.trace, self._made_view()
-        view.whole_words = self._whole_words
-        if VIEWS[self.name].draws_alignment and trace is not None and trace.weights is None:
-            self._give(view, None, Selection())
-            self._pages.setCurrentWidget(self.without_attention)
-        else:
-            self._give(view, trace, self._translation.selection)
-            self._pages.setCurrentWidget(self._area)
-            self.show_probes()
-
-    def show_selection(self) -> None:
-        """Mark what is selected now."""
-        if self._shows_view() and self.view is not None:
-            self.view.show_selection(self._translation.selection)
-
-    def show_probes(self) -> None:
-        """Give the view what has come of its questions."""
-        if self._shows_view() and self.view is not None:
-            self.view.show_probes(self._translation.probes)
-
-    def show_words(self, *, whole: bool) -> None:
-        """Show whole words in the view, or raw pieces."""
-        self._whole_words = whole
-        self.show_trace()
-
-    def _on_other_sentence(self) -> None:
-        """What stands in the source line is not what this view is of."""
-        self._veil.set_drawn(is_drawn=self._other_sentence.text is not None)
-        self.setToolTip(self._other_sentence.words())
-
-    def _shows_view(self) -> bool:
-        return self.is_seen and self.view is not None and self._pages.currentWidget() is self._area
-
-    def _made_view(self) -> TraceView:
-        if self.view is None:
-            self.view = VIEWS[self.name].create()
-            self.view.selection_requested.connect(self.selection_requested)
-            self.view.prefix_requested.connect(self.prefix_requested)
-            self.view.weights_requested.connect(self.weights_requested)
-            self.view.probe_requested.connect(self._ask)
-            self._area = UprightArea(self.view)
-            self._pages.addWidget(self._area)
-            self._pages.setFocusProxy(self.view)
-        return self.view
-
-    def _ask(self, question: ProbeQuestion) -> None:
-        self._translation.probes.want(question)
-        self.show_probes()
-
-    def _give(self, view: TraceView, trace: DecodingTrace | None, selection: Selection) -> None:
-        if trace is not None or view.trace is not None:
-            view.show_trace(trace, selection)
 
 
 class ViewDocks(QMainWindow):
@@ -140,7 +35,7 @@ class ViewDocks(QMainWindow):
     weights_requested = Signal(int, tuple)
     open_changed = Signal(str)
 
-    def __init__(self, translation: Translation, centre: QWidget, others: Sequence[Dock] = ()) -> None:
+    def __init__(self, translation: Translation, centre: UprightArea, others: Sequence[Dock] = ()) -> None:
         super().__init__()
         self.setWindowFlags(Qt.WindowType.Widget)
         self.setCentralWidget(centre)
@@ -149,10 +44,14 @@ class ViewDocks(QMainWindow):
         self.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
         self._of_trace = {name: ViewDock(name, translation) for name in DOCKED}
         self.docks: dict[str, Dock] = {**self._of_trace, **{dock.name: dock for dock in others}}
+        self._placed: set[str] = set()  # docks that have had a height, which is theirs from then on
         self._title_timer = QTimer(self, singleShot=True, interval=0)
         self._title_timer.timeout.connect(self._name_docks)
+        self._room_timer = QTimer(self, singleShot=True, interval=0)
+        self._room_timer.timeout.connect(self._leave_room)
         self.arrange()
         for name, dock in self.docks.items():
+            dock.seen_changed.connect(self._room_timer.start)
             dock.seen_changed.connect(lambda name=name: self.open_changed.emit(name))
             dock.title.side_requested.connect(lambda side, dock=dock: self._move(dock, SIDES[side]))
             for changed in (dock.seen_changed, dock.topLevelChanged, dock.dockLocationChanged):
@@ -172,6 +71,7 @@ class ViewDocks(QMainWindow):
 
     def arrange(self) -> None:
         """Put every dock where it stands at first: views at the right, as tabs; closed but for a few."""
+        self._placed.clear()
         for dock in self.docks.values():
             dock.setFloating(False)
             self.addDockWidget(dock.side, dock)
@@ -194,6 +94,8 @@ class ViewDocks(QMainWindow):
             return
         if not self.restoreState(QByteArray.fromBase64(state.encode(errors="replace")), LAYOUT_VERSION):
             self.arrange()
+        else:
+            self._placed = set(self.docks)
         for dock in self.docks.values():
             if dock.isFloating() and not _is_on_a_screen(dock):
                 dock.setFloating(False)
@@ -221,11 +123,39 @@ class ViewDocks(QMainWindow):
     def _move(self, dock: Dock, area: Qt.DockWidgetArea) -> None:
         if self.dockWidgetArea(dock) != area:
             self.addDockWidget(area, dock)
-            there = [other for other in self.docks.values() if self.dockWidgetArea(other) == area]
-            if there[0] is not dock:
-                self.tabifyDockWidget(there[0], dock)
+            there = [
+                other for other in self.docks.values() if self._stands_in(other, area) and other is not dock
+            ]
+            if there:
+                self.tabifyDockWidget(there[-1], dock)
         dock.show()
         dock.raise_()
+
+    def _leave_room(self) -> None:
+        """A dock that first stands over or under the picture leaves it the height that it needs."""
+        for dock in self.docks.values():
+            if dock.is_seen and not dock.isFloating() and dock.name not in self._placed:
+                self._placed.add(dock.name)
+                self._share_height(dock)
+
+    def _share_height(self, dock: Dock) -> None:
+        """Give the centre what it lacks, down to the least height of the dock."""
+        if self._side_of(dock) not in ("top", "bottom") or dock.isFloating():
+            return
+        area = self.centralWidget()
+        lacks = area.widget().minimumSizeHint().height() + PICTURE - area.height()
+        if lacks > 0:
+            height = max(dock.height() - lacks, dock.minimumSizeHint().height())
+            self.resizeDocks([dock], [height], Qt.Orientation.Vertical)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().height() < event.oldSize().height():
+            for dock in [dock for dock in self.docks.values() if dock.is_seen]:
+                self._share_height(dock)
+
+    def _stands_in(self, dock: Dock, area: Qt.DockWidgetArea) -> bool:
+        return self.dockWidgetArea(dock) == area and not dock.isHidden() and not dock.isFloating()
 
     def _is_in_front(self, name: str) -> bool:
         return self.docks[name].is_seen

@@ -2,15 +2,18 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, Qt
+from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelectionModel, QSize, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
 from explorer.itemmodels.sentence_columns import COLUMNS, HINTS, LINE, PIN, SOURCE, TRANSLATION
 
-LETTERS = {SOURCE: 26, TRANSLATION: 26, HINTS: 30, PIN: 3, LINE: 4}  # wide; others are as wide as their heads
+LETTERS = {SOURCE: 26, TRANSLATION: 26, HINTS: 30, PIN: 1, LINE: 4}  # wide; others are as wide as their heads
 NUMBER = "−0.000"  # and as wide as this
 PADDING = 2.0  # heights of a line beside a text, with room for the mark of the order
+NARROW = {PIN, LINE}  # these have no room to spare
+EDGES = 24  # pixels beside a text there
+LEAST_ROWS = 3
 LEAST_HEIGHT = 28  # pixels of a row
 _MOVES = (
     Qt.Key.Key_Up,
@@ -39,6 +42,9 @@ class SentenceGrid(QTableView):
         self.setAccessibleName(self.tr("Sentences"))
         self.verticalHeader().hide()
         self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setMinimumSectionSize(EDGES)
+        # Its own, always empty: else it asks at each selection whether all rows of each column are in it.
+        self.horizontalHeader().setSelectionModel(QItemSelectionModel(model, self))
         self.horizontalHeader().setSortIndicator(LINE, Qt.SortOrder.AscendingOrder)
         self.setSortingEnabled(True)
         self._fit()
@@ -58,6 +64,18 @@ class SentenceGrid(QTableView):
             order = Qt.SortOrder.DescendingOrder
         self.sortByColumn(column, order)
 
+    def chosen_rows(self) -> list[int]:
+        """The selected rows from top to bottom."""
+        ranges = self.selectionModel().selection()
+        return sorted({row for chosen in ranges for row in range(chosen.top(), chosen.bottom() + 1)})
+
+    def minimumSizeHint(self) -> QSize:
+        """The heads, a few rows, and the bar to scroll sideways."""
+        row = self.verticalHeader().defaultSectionSize()
+        bar = self.horizontalScrollBar().sizeHint().height()
+        least = self.horizontalHeader().sizeHint().height() + LEAST_ROWS * row + bar
+        return QSize(super().minimumSizeHint().width(), least)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         super().keyPressEvent(event)
         if event.key() in _MOVES:
@@ -72,8 +90,8 @@ class SentenceGrid(QTableView):
         """Heights and widths for the size of the text."""
         metrics, header, model = self.fontMetrics(), self.horizontalHeader(), self.model()
         self.verticalHeader().setDefaultSectionSize(max(LEAST_HEIGHT, metrics.height() + 8))
-        letter, padding = metrics.averageCharWidth(), round(PADDING * metrics.height())
+        letter, wide = metrics.averageCharWidth(), round(PADDING * metrics.height())
         for column in range(COLUMNS):
             head = metrics.horizontalAdvance(str(model.headerData(column, Qt.Orientation.Horizontal)))
             least = LETTERS[column] * letter if column in LETTERS else metrics.horizontalAdvance(NUMBER)
-            header.resizeSection(column, max(head, least) + padding)
+            header.resizeSection(column, max(head, least) + (EDGES if column in NARROW else wide))

@@ -10,14 +10,13 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QPushButton,
-    QSizePolicy,
     QStackedLayout,
     QVBoxLayout,
     QWidget,
 )
 
 from engine.corpora.lines import split_lines
-from engine.exports.sentence_table import SentenceRow, tsv_lines
+from engine.exports.sentence_table import SentenceRow
 from explorer.itemmodels.sentence_columns import PIN, heads
 from explorer.itemmodels.sentence_table import SentenceTable
 from explorer.views.sentence_grid import SentenceGrid
@@ -25,6 +24,7 @@ from explorer.widgets.empty_state import EmptyState
 from explorer.widgets.flow_layout import FlowLayout
 from explorer.widgets.notification_bar import NotificationBar
 from explorer.widgets.one_line import OneLine
+from explorer.widgets.upright_area import UprightArea
 from explorer.workspace import Workspace
 
 MANY = 200  # selected rows
@@ -39,6 +39,7 @@ class SentencesView(QWidget):
     start_requested = Signal()
     stop_requested = Signal()
     save_requested = Signal()
+    copy_requested = Signal(list)  # the numbers of sentences, from 0, in their order
     sentence_requested = Signal(int)  # the number of one, from 0, to be opened
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
@@ -78,13 +79,13 @@ class SentencesView(QWidget):
 
     def selected(self) -> list[int]:
         """The selected sentences in the order of their rows."""
-        rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
+        rows = self.table.chosen_rows()
         return [number for row in rows if (number := self.model.sentence_at(row)) is not None]
 
     def copy(self) -> None:
-        """Put the selected rows on the clipboard, with tabs between their values."""
+        """Wish for the selected rows on the clipboard."""
         if chosen := self.selected():
-            QGuiApplication.clipboard().setText(tsv_lines(self.rows(chosen)))
+            self.copy_requested.emit(chosen)
 
     def paste(self) -> None:
         """Wish for what is on the clipboard, a sentence a line."""
@@ -201,8 +202,7 @@ class SentencesView(QWidget):
         for widget in (self.menu_button, self.filter, self.only_hints, self.status, self.button):
             head.addWidget(widget)
         self._pages = QStackedLayout()
-        self.empty.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
-        self._pages.addWidget(self.empty)
+        self._pages.addWidget(UprightArea(self.empty))
         self._pages.addWidget(self.table)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 8, 8, 8)

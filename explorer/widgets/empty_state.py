@@ -64,7 +64,7 @@ class EmptyState(QWidget):
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch()
         layout = QHBoxLayout(self)  # stretches, for a wrapped label that is aligned is given one line only
-        layout.setContentsMargins(32, 32, 32, 32)
+        layout.setContentsMargins(32, 8, 32, 8)
         layout.addStretch(1)
         layout.addWidget(self._page, 1000)  # as wide as it may be
         layout.addStretch(1)

@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 
 from engine import __version__
 from engine.errors import EngineError
-from engine.exports.sentence_table import csv_bytes, tsv_bytes
+from engine.exports.sentence_table import csv_bytes, tsv_bytes, tsv_lines
 from engine.runs.publishing import write_bytes
 from explorer.services.sentence_file import read_sentences
 from explorer.services.sentence_service import SentenceService
@@ -99,7 +100,13 @@ class WindowSentences(QObject):
         view.start_requested.connect(self._service.start)
         view.stop_requested.connect(self._service.stop)
         view.save_requested.connect(self._ask_to_save)
+        view.copy_requested.connect(self._copy)
         view.sentence_requested.connect(self._show_sentence)
+
+    def _copy(self, numbers: list[int]) -> None:
+        """Put these rows on the clipboard, with tabs between their values; thousands of them take a while."""
+        rows = self._dock().view().rows(numbers)
+        run_task(lambda _: tsv_lines(rows), QGuiApplication.clipboard().setText, owner=self)
 
     def _go_back(self) -> None:
         self._list.go_back()

@@ -195,7 +195,7 @@ def test_in_a_narrow_dock_all_of_a_node_is_told_in_lines_that_are_not_cut(view):
     view.resize(320, 600)
     view.show_trace(trace, Selection(step=1))
     metrics, room = QFontMetricsF(view.graph.font()), view.graph.width() - 2 * MARGIN
-    lines = told_lines(metrics, room)
+    lines = told_lines(metrics, room, view.graph.height())
     assert lines > 1
     before = view.graph.geometry_now().viewport
     for node in range(len(view.graph.nodes)):

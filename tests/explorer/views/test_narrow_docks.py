@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 
 from explorer.plots.zoom_canvas import ZoomCanvas
 from explorer.views import DOCKED
-from explorer.views.docks import NARROWEST, ViewDock
+from explorer.views.view_dock import NARROWEST, ViewDock
 from explorer.widgets.upright_area import UprightArea
 from explorer.workspace import Translation
 from tests.explorer.made_probes import made_attention_test, made_importance

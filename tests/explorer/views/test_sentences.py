@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from engine.constraints import UNCHANGED, Constraints
 from engine.sentence_report import report_of
 from explorer.actions import ACTIONS, dock_action
-from explorer.itemmodels.sentence_columns import PIN, SOURCE, TRANSLATION
+from explorer.itemmodels.sentence_columns import LINE, PIN, SOURCE, TRANSLATION
 from explorer.main_window import MainWindow
 from explorer.views.sentences import SentencesView
 from explorer.workspace import DecodingChoice, Workspace
@@ -203,7 +203,9 @@ def test_pins_by_click_and_key(window: MainWindow, view: SentencesView, qtbot) -
     assert not sentences.pinned
 
 
-def test_selected_rows_are_copied_in_their_order(window: MainWindow, view: SentencesView, qtbot) -> None:
+def test_selected_rows_are_copied_in_their_order(
+    window: MainWindow, view: SentencesView, qtbot, inline_tasks: None
+) -> None:
     window.sentences.take(["a b", "c", "a b c"])
     wait_for_end(window, qtbot)
     view.table.sortByColumn(1, Qt.SortOrder.DescendingOrder)
@@ -274,3 +276,12 @@ def test_keys_that_move_end_in_the_table(window: MainWindow, view: SentencesView
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_End, Qt.Key.Key_Right):
         press(qtbot, view.table, key)
     assert workspace.translation.selection.step == 0
+
+
+def test_narrow_columns_are_narrow_and_a_low_table_still_has_rows(view: SentencesView) -> None:
+    head = view.table.horizontalHeader()
+    for column in (PIN, LINE):
+        words = head.fontMetrics().horizontalAdvance(view.model.head(column))
+        assert words + 22 <= head.sectionSize(column) < words + 40
+    rows = view.table.minimumSizeHint().height() - head.sizeHint().height()
+    assert rows >= 3 * view.table.verticalHeader().defaultSectionSize()
