@@ -15,7 +15,8 @@ SUFFIXES = {
 }
 PICTURES = ("svg", "pdf", "png")
 NUMBERS = ("csv", "json", "npy", "pharaoh", "nematus", "nematus-json")
-OF_STATES = ("csv", "json", "npy")  # numbers that can hold more than an alignment
+ALIGNMENT, STATES, IMPORTANCE = "alignment", "states", "importance"  # what numbers are of
+NO_ALIGNMENT = ("csv", "json", "npy")  # kinds of numbers that can hold other things than an alignment
 WITHOUT_PROVENANCE = ("npy", "pharaoh", "nematus", "nematus-json")  # nothing but the numbers fits into these
 COARSEST, FINEST = 48, 1200  # dots an inch of a PNG
 

@@ -7,7 +7,9 @@ CSV and JSON carry the provenance inside. A .npy file and a line of links have n
 import csv
 import io
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,14 +52,22 @@ def csv_bytes(numbers: AlignmentNumbers) -> bytes:
 
     Only the first lines begin with #: every token is quoted, so no line of the table does.
     """
+    origin = provenance(numbers.trace, numbers.hypothesis)
+    return table_csv(origin, numbers.trace.source_tokens, numbers.hypothesis.tokens, numbers.weights)
+
+
+def table_csv(
+    origin: Mapping[str, Any], source: Sequence[str], target: Sequence[str], values: NDArray[np.floating]
+) -> bytes:
+    """The same of any numbers between target tokens (rows) and source tokens (columns)."""
     out = io.StringIO()
-    for name, value in provenance(numbers.trace, numbers.hypothesis).items():
+    for name, value in origin.items():
         out.write(f"# {name}: {json.dumps(value, ensure_ascii=False)}\n")
     table = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
-    table.writerow(["target token", *numbers.trace.source_tokens])
-    for token, row in zip(numbers.hypothesis.tokens, numbers.weights, strict=True):
+    table.writerow(["target token", *source])
+    for token, row in zip(target, values, strict=True):
         table.writerow([token, *map(nine_digits, row)])
-    return out.getvalue().encode()
+    return out.getvalue().encode("utf-8", "replace")
 
 
 def json_bytes(numbers: AlignmentNumbers) -> bytes:
@@ -70,7 +80,9 @@ def json_bytes(numbers: AlignmentNumbers) -> bytes:
         "log_probabilities": [nine_digits(log_prob) for log_prob in log_probs],
         "provenance": provenance(numbers.trace, numbers.hypothesis),
     }
-    return (json.dumps(record, ensure_ascii=False, allow_nan=False, indent=1) + "\n").encode()
+    return (json.dumps(record, ensure_ascii=False, allow_nan=False, indent=1) + "\n").encode(
+        "utf-8", "replace"
+    )
 
 
 def npy_bytes(numbers: AlignmentNumbers) -> bytes:

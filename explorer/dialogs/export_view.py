@@ -19,11 +19,20 @@ from PySide6.QtWidgets import (
 )
 
 from engine.exports.states import StateNumbers
+from engine.probes import Importance
 from engine.trace import DecodingTrace, Hypothesis
 from explorer.dialogs.export_formats import ExportFormats
 from explorer.dialogs.export_preview import ExportPreview
 from explorer.dialogs.frame import roomy, set_frame
-from explorer.export_choice import NUMBERS, OF_STATES, SUFFIXES, ExportChoice
+from explorer.export_choice import (
+    ALIGNMENT,
+    IMPORTANCE,
+    NO_ALIGNMENT,
+    NUMBERS,
+    STATES,
+    SUFFIXES,
+    ExportChoice,
+)
 from explorer.plots.pictures import Drawing, Picture, pixel_size
 from explorer.theme import text_scale
 from explorer.typed_path import is_there
@@ -41,7 +50,7 @@ MOST_FORM = 1.5  # times that width: the rest goes on in more lines
 class ViewSource:
     """A view on screen. stem: a name for its files; draw: all of it (True) or what is seen of it (False).
 
-    has_states: whether its numbers are the states of the networks, and not the alignment.
+    numbers_of: as in a TraceView; importance: where it is of that, and found.
     """
 
     title: str
@@ -49,18 +58,21 @@ class ViewSource:
     draw: Callable[[bool], Drawing]
     trace: DecodingTrace
     hypothesis: Hypothesis
-    has_states: bool = False
+    numbers_of: str = ALIGNMENT
+    importance: Importance | None = None
 
     @property
     def numbers(self) -> tuple[str, ...]:
         """The kinds of numbers that can be had of it."""
-        if self.has_states:
-            return OF_STATES
+        if self.numbers_of == STATES or self.importance is not None:
+            return NO_ALIGNMENT
+        if self.numbers_of == IMPORTANCE:
+            return ()
         return NUMBERS if self.trace.weights is not None else ()
 
     def suffixes(self, name: str) -> list[str]:
         """The endings of the files of one kind of numbers or pictures."""
-        if name != "npy" or not self.has_states:
+        if name != "npy" or self.numbers_of != STATES:
             return [SUFFIXES[name]]
         tables = StateNumbers(self.trace, self.hypothesis).tables()
         return [f".{table.name}{SUFFIXES[name]}" for table in tables]
@@ -171,12 +183,20 @@ class ExportViewDialog(QDialog):
             words = self.tr("The PNG has {width:,} × {height:,} pixels.").format(
                 width=size.width(), height=size.height()
             )
-        if wanted.source.has_states:
-            told = self.tr("Numbers: annotations, states and gates of every token, unit by unit.")
-            words = f"{words} {told}".strip()
-        elif not wanted.source.numbers:
-            words = f"{words} {self.tr('This model has no attention, so there are no numbers.')}".strip()
-        self.formats_note.say(words)
+        self.formats_note.say(f"{words} {self._numbers_in_words(wanted.source)}".strip())
+
+    def _numbers_in_words(self, source: ViewSource) -> str:
+        """What the numbers are of, whatever the picture shows."""
+        if source.numbers_of == STATES:
+            return self.tr("Numbers: annotations, states and gates of every token, unit by unit.")
+        if source.importance is not None:
+            text = self.tr("Numbers: the importance ({method}) of source tokens for target tokens.")
+            return text.format(method=source.importance.method)
+        if source.numbers_of == IMPORTANCE:
+            return self.tr("The importance is not worked out yet, so there are no numbers.")
+        if source.numbers:
+            return self.tr("Numbers: the weights of the alignment, token by token.")
+        return self.tr("This model has no attention, so there are no numbers.")
 
     # ---- set-up
 

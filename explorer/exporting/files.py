@@ -9,6 +9,12 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QImage
 
 from engine.errors import EngineError
+from engine.exports.importance import (
+    ImportanceNumbers,
+    importance_csv_bytes,
+    importance_json_bytes,
+    importance_npy_bytes,
+)
 from engine.exports.nematus import nematus_json_bytes, nematus_text_bytes
 from engine.exports.numbers import AlignmentNumbers, csv_bytes, json_bytes, npy_bytes, pharaoh_bytes
 from engine.exports.provenance import provenance
@@ -25,6 +31,11 @@ _BYTES: dict[str, Callable[[AlignmentNumbers], bytes]] = {
     "pharaoh": pharaoh_bytes,
     "nematus": nematus_text_bytes,
     "nematus-json": nematus_json_bytes,
+}
+_IMPORTANCE_BYTES: dict[str, Callable[[ImportanceNumbers], bytes]] = {
+    "csv": importance_csv_bytes,
+    "json": importance_json_bytes,
+    "npy": importance_npy_bytes,
 }
 _LONGEST_STEM = 40
 _RESERVED = re.compile(r"(?i)con|prn|aux|nul|com\d|lpt\d")  # no file of Windows can be called so
@@ -69,6 +80,15 @@ def state_files(numbers: StateNumbers, choice: ExportChoice) -> dict[str, bytes]
         arrays = states_npy_bytes(numbers)
         files |= {f".{name}{SUFFIXES['npy']}": data for name, data in arrays.items()}
     return files
+
+
+def importance_files(numbers: ImportanceNumbers, choice: ExportChoice) -> dict[str, bytes]:
+    """The chosen kinds of numbers by their suffixes."""
+    return {
+        SUFFIXES[name]: to_bytes(numbers)
+        for name, to_bytes in _IMPORTANCE_BYTES.items()
+        if name in choice.numbers
+    }
 
 
 def publish(folder: Path, files: dict[str, bytes]) -> list[Path]:

@@ -8,11 +8,13 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
 from engine.errors import EngineError
+from engine.exports.importance import ImportanceNumbers
 from engine.exports.numbers import AlignmentNumbers
 from engine.exports.states import StateNumbers
 from explorer.dialogs.export_view import ExportViewDialog, ViewExport, ViewSource
-from explorer.export_choice import SUFFIXES, ExportChoice
+from explorer.export_choice import STATES, SUFFIXES, ExportChoice
 from explorer.exporting.files import (
+    importance_files,
     number_files,
     picture_files,
     picture_of,
@@ -89,7 +91,8 @@ def _source(title: str, view: TraceView) -> ViewSource | None:
         lambda whole: view.drawing(whole=whole),
         view.trace,
         view.hypothesis,
-        has_states=view.has_states,
+        numbers_of=view.numbers_of,
+        importance=view.importance,
     )
 
 
@@ -99,8 +102,11 @@ def _files(wanted: ViewExport) -> dict[str, bytes]:
     if wanted.choice.pictures:
         picture = picture_of(source.draw(wanted.whole), source.trace, source.hypothesis)
         files |= picture_files(picture, wanted.choice)
-    if wanted.choice.numbers and source.has_states:
+    if wanted.choice.numbers and source.numbers_of == STATES:
         files |= state_files(StateNumbers(source.trace, source.hypothesis), wanted.choice)
+    elif wanted.choice.numbers and source.importance is not None:
+        found = ImportanceNumbers(source.trace, source.hypothesis, source.importance)
+        files |= importance_files(found, wanted.choice)
     elif wanted.choice.numbers:
         files |= number_files(AlignmentNumbers(source.trace, source.hypothesis), wanted.choice)
     return {wanted.stem + suffix: data for suffix, data in files.items()}

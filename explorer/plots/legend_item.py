@@ -11,7 +11,9 @@ BAR_WIDTH = 128.0  # at least
 LEAST_BESIDE = 14  # average characters: with less room beside the legend, words stand under it
 BAR_CHARACTERS = 12  # average ones: room for three numbers under the bar
 BAR_HEIGHT = 8.0
-BESIDE = 40.0  # pixels between the bar and the words beside it, and at the edges
+BESIDE = (
+    64.0  # pixels that go to the edges, between the bar and the words, and to the last number over its end
+)
 
 
 def legend_height(metrics: QFontMetricsF) -> float:

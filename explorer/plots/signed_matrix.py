@@ -14,6 +14,7 @@ from explorer.plots.alignment_matrix import AlignmentMatrix
 from explorer.plots.alignment_paper import AlignmentPaper
 from explorer.plots.colour_map import SIGNED_DARK, SIGNED_LIGHT
 from explorer.plots.matrix_style import MatrixStyle
+from explorer.plots.measured_labels import shortened
 
 LEAST_LIMIT = 1e-6  # nats: where nothing differs from 0, all is drawn as 0
 
@@ -64,8 +65,8 @@ class SignedFigure(AlignmentFigure):
             "SignedFigure", "{number}   {target} \u2190 {source}   rank {rank} of {count}"
         )
         return text.format(
-            target=ISOLATE + self.target[step] + END_ISOLATE,
-            source=ISOLATE + self.source[position] + END_ISOLATE,
+            target=ISOLATE + shortened(self.target[step]) + END_ISOLATE,
+            source=ISOLATE + shortened(self.source[position]) + END_ISOLATE,
             number=signed(float(row[position])),
             rank=1 + int(np.count_nonzero(row > row[position])),
             count=len(row),

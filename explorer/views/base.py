@@ -5,7 +5,9 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
+from engine.probes import Importance
 from engine.trace import DecodingTrace, Hypothesis
+from explorer.export_choice import ALIGNMENT
 from explorer.plots.pictures import Drawing
 from explorer.plots.widget_drawing import whole_drawing, widget_drawing
 from explorer.probes import ProbeQuestion, Probes
@@ -15,7 +17,7 @@ from explorer.workspace import Selection
 class TraceView(QWidget):
     """A view of one DecodingTrace. It holds no truth: it keeps what it was given last, only to draw it again.
 
-    has_states: whether what it shows of a trace are states of the networks; its export holds those numbers.
+    numbers_of: what the numbers of its export are of: the alignment, the states of the networks, importance.
 
     A subclass extends `show_trace` and `show_selection`. `show_trace` is called for each step while a
     translation is being decoded, with a trace of one slot, and a last time with the whole trace; whoever
@@ -30,7 +32,7 @@ class TraceView(QWidget):
     on top of the menu ("Mask 'word'"). The view's own entries follow; the menu deletes itself when closed.
     """
 
-    has_states = False
+    numbers_of = ALIGNMENT
     selection_requested = Signal(Selection)
     menu_requested = Signal(QMenu, object, object)
     probe_requested = Signal(ProbeQuestion)  # to be worked out for what is shown; see `show_probes`
@@ -43,6 +45,11 @@ class TraceView(QWidget):
         self.trace: DecodingTrace | None = None
         self.selection = Selection()
         self.whole_words = True
+
+    @property
+    def importance(self) -> Importance | None:
+        """The importance that is shown; None where none is."""
+        return None
 
     @property
     def hypothesis(self) -> Hypothesis | None:

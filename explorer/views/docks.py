@@ -5,7 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QTabWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QTabBar, QTabWidget, QWidget
 
 from explorer.views import DOCKED
 from explorer.views.base import TraceView
@@ -116,6 +116,8 @@ class ViewDocks(QMainWindow):
 
     def _name_docks(self) -> None:
         """A name stands once: in the tab where there is one, else in the title."""
+        for bar in self.findChildren(QTabBar):
+            bar.setAccessibleName(self.tr("Views"))
         for dock in self.docks.values():
             beside = [other for other in self.tabifiedDockWidgets(dock) if not other.isHidden()]
             dock.title.set_named(is_named=not beside)

@@ -10,6 +10,7 @@ from engine.constraints import from_plain
 from engine.probes import Importance
 from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import Group, group_of, groups_of, merged_sums
+from explorer.export_choice import IMPORTANCE
 from explorer.plots.pictures import Drawing
 from explorer.plots.signed_matrix import SignedMatrix
 from explorer.probes import ProbeQuestion, Probes
@@ -27,6 +28,8 @@ class ImportanceView(ProbeView):
 
     A word sums the numbers of its pieces, on both sides: the log-probability of a word is the sum of theirs.
     """
+
+    numbers_of = IMPORTANCE
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +51,11 @@ class ImportanceView(ProbeView):
         self.method.currentIndexChanged.connect(self._on_method)
         self.matrix.pointed.connect(self._request_place)
         self._on_method()
+
+    @property
+    def importance(self) -> Importance | None:
+        """What was found; None while it is worked out."""
+        return self._found
 
     @property
     def question(self) -> ProbeQuestion | None:

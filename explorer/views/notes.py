@@ -2,6 +2,7 @@
 
 from engine.text.vocabulary import EOS, EOS_ID, UNK, UNK_ID
 from engine.trace import DecodingTrace, Hypothesis
+from explorer.views.tokens import WORD_START
 from explorer.workspace import Translation
 
 ATTENTION_CAVEAT = "The weights say where the model looked, not why it chose the word."
@@ -20,7 +21,9 @@ def source_note(text: str) -> str:
 
 def trace_note(trace: DecodingTrace, hypothesis: Hypothesis) -> str:
     """What has to be known to read this translation rightly; mostly nothing."""
-    words = [number for number in trace.source_ids.tolist() if number != EOS_ID]
+    tokens = zip(trace.source_tokens, trace.source_ids.tolist(), strict=True)
+    written = [(token, number) for token, number in tokens if number != EOS_ID]
+    words = [number for token, number in written if token.strip(WORD_START)]  # a space alone is none
     unknown = words.count(UNK_ID)
     notes = []
     if words and unknown == len(words):
@@ -29,9 +32,9 @@ def trace_note(trace: DecodingTrace, hypothesis: Hypothesis) -> str:
         )
     elif unknown:
         notes.append(f"{unknown} of {len(words)} source tokens are unknown to the model.")
-    if len(words) > LONG_SOURCE:
+    if len(written) > LONG_SOURCE:
         notes.append(
-            f"{len(words)} source tokens: models trained on up to {LONG_SOURCE} often lose their way."
+            f"{len(written)} source tokens: models trained on up to {LONG_SOURCE} often lose their way."
         )
     if not hypothesis.finished:
         notes.append(

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QStackedLayout, QVBoxLayout, QW
 
 from engine.trace import DecodingTrace
 from engine.trace_words import group_of
+from explorer.export_choice import STATES
 from explorer.plots.unit_figure import AS_THEY_ARE, BY_ACTIVITY, BY_SIMILARITY, UnitFigure, unit_order
 from explorer.plots.unit_map import UnitMap
 from explorer.views.base import TraceView
@@ -21,7 +22,7 @@ NARROWEST_BOX = 120  # pixels; a longer name is cut off where there is no room f
 class StatesView(TraceView):
     """One kind of numbers at a time. Pointing at a word's column selects its step or source position."""
 
-    has_states = True
+    numbers_of = STATES
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -14,7 +14,7 @@ from explorer.views.bar_strip import UNIT, BarStrip, Scale
 from explorer.views.base import TraceView
 from explorer.views.candidate_bars import CandidateBars
 from explorer.views.step_numbers import StepNumbers, StepWords, step_numbers, step_words
-from explorer.views.tokens import from_left, isolated
+from explorer.views.tokens import brief, from_left, isolated
 from explorer.views.weight_bars import WeightBars
 from explorer.views.word_bars import WordRow
 from explorer.widgets.scaled_label import ScaledLabel
@@ -180,10 +180,11 @@ class StepView(TraceView):
         for bars in (self.energy_bars, self.weight_bars):
             bars.set_marked(position)
         named = [
-            f"{isolated(word)} {weight:.3f}"
+            f"{isolated(brief(word))} {weight:.3f}"
             for word, weight in words.heaviest(numbers.weights, NAMED_WEIGHTS)
         ]
-        energy = f"{isolated(words.sources[position])} {number(numbers.energies[position])}"
+        source = isolated(brief(words.sources[position]))
+        energy = f"{source} {number(numbers.energies[position])}"
         self.energies.set_texts(from_left(energy), step_formulas.energies(numbers, position))
         self.weights.set_texts(from_left("  ·  ".join(named)), step_formulas.weights(numbers, position))
 
@@ -205,7 +206,7 @@ class StepView(TraceView):
         likelier = numbers.likelier()
         if likelier is not None:
             words = self.tr("The model would rather have written “{word}”.")
-            ask = f"{words.format(word=isolated(likelier.label))} {ask}"
+            ask = f"{words.format(word=isolated(brief(likelier.label)))} {ask}"
         line = ask if rows else self.tr("The candidates come with the whole translation.")
         self.next_word.set_texts(line, step_formulas.next_word(numbers))
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from explorer.number_text import number
 from explorer.views.step_numbers import StepNumbers
-from explorer.views.tokens import isolated
+from explorer.views.tokens import brief, isolated
 
 TERMS = 3  # weights that are written out in the sum of the context vector
 LEAST_TOLD = 0.0005  # a smaller weight would be written as 0.000
@@ -71,7 +71,7 @@ def context(numbers: StepNumbers) -> str:
 
 def next_word(numbers: StepNumbers) -> str:
     """p(y_i | ...) = exp(log-probability), and the score of the path so far."""
-    word = html.escape(isolated(numbers.word))
+    word = html.escape(isolated(brief(numbers.word)))
     probability = f"<b>{number(math.exp(numbers.log_prob))}</b>"
     left = f"<i>p</i>({_sub('y', str(numbers.step + 1))} = “{word}”)"
     before = number(numbers.score - numbers.log_prob)

@@ -8,18 +8,25 @@ from engine.trace_words import Group
 
 END = "⟨end⟩"
 UNKNOWN = "⟨unknown⟩"
-_WORD_START = "▁"
+WORD_START = "▁"
+LONGEST_IN_LINE = 20  # characters
 _BARE_SPACE = "␣"  # a piece that is nothing but a marker still needs something to read
 
 
 def shown(token: str) -> str:
     """A token's text without the marker of a word's start."""
-    return token.lstrip(_WORD_START) or _BARE_SPACE
+    return token.lstrip(WORD_START) or _BARE_SPACE
 
 
 def isolated(text: str) -> str:
     """The text set apart, so that a right-to-left word does not turn the sentence round it."""
     return f"\N{FIRST STRONG ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
+
+
+def brief(text: str) -> str:
+    """The text without its middle where a line of a narrow dock, which breaks no word, could not hold it."""
+    half = LONGEST_IN_LINE // 2
+    return text if len(text) <= LONGEST_IN_LINE else f"{text[:half]}…{text[-half:]}"
 
 
 def from_left(text: str) -> str:

@@ -1,5 +1,6 @@
 """The dialog that exports a view asks for what it shows, and what is missing is told in its place."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,11 +8,12 @@ from PySide6.QtCore import QPoint, QRect, QSizeF, Qt
 from PySide6.QtGui import QColor
 
 from explorer.dialogs.export_view import ExportViewDialog, ViewExport, ViewSource
-from explorer.export_choice import NUMBERS, PICTURES, ExportChoice
+from explorer.export_choice import IMPORTANCE, NUMBERS, PICTURES, ExportChoice
 from explorer.plots.pictures import Drawing
 from explorer.settings import KEYS
 from explorer.theme import Theme
 from explorer.widgets.upright_area import UprightArea
+from tests.explorer.made_probes import made_importance
 from tests.explorer.made_traces import made_trace
 
 RED = QColor(200, 30, 30)
@@ -148,3 +150,22 @@ def test_what_will_be_replaced_is_read_whole_in_every_size_of_text(
 
 def test_a_picture_comes_with_its_numbers_unless_chosen_otherwise() -> None:
     assert ExportChoice().formats == tuple(KEYS["export_formats"].default) == ("svg", "json")
+
+
+def test_importance_has_its_own_numbers_and_none_before_it_is_found(
+    theme: Theme, qtbot, tmp_path: Path
+) -> None:
+    trace = made_trace("one two")
+    found = made_importance("one two", trace.best().token_ids, "occlusion")
+    waiting = replace(source("Importance"), numbers_of=IMPORTANCE)
+    sources = [waiting, replace(waiting, importance=found), source("Matrix")]
+    made = ExportViewDialog(sources, ExportChoice(("csv", "pharaoh")), tmp_path)
+    qtbot.addWidget(made)
+    assert made.asked_for().choice.formats == ()
+    assert "not worked out yet" in made.formats_note.text()
+    made.view.setCurrentIndex(1)
+    assert made.asked_for().choice.formats == ("csv",)
+    assert made.formats_note.text().startswith("Numbers: the importance (occlusion)")
+    made.view.setCurrentIndex(2)
+    assert made.asked_for().choice.formats == ("csv", "pharaoh")
+    assert made.formats_note.text() == "Numbers: the weights of the alignment, token by token."

@@ -78,6 +78,27 @@ def test_the_states_are_exported_as_numbers_of_their_own(
     translated.actions_by_name["reset_layout"].trigger()
 
 
+def test_the_importance_is_exported_and_not_the_weights(
+    translated: MainWindow, qtbot, tmp_path: Path
+) -> None:
+    docks = translated.view("translate").docks
+    docks.open("importance")
+    qtbot.waitUntil(lambda: docks.docks["importance"].is_seen)
+    view = docks.docks["importance"].view
+    qtbot.waitUntil(lambda: view.importance is not None, timeout=10_000)
+    translated.actions_by_name["export_view"].trigger()
+    dialog = translated.exports.views.dialog
+    dialog.view.setCurrentText("Importance")
+    for name, box in dialog.formats.boxes.items():
+        box.setChecked(name == "npy")
+    dialog.folder.set_folder(tmp_path)
+    dialog.export.click()
+    written = np.load(tmp_path / "one-two-three-importance.npy", allow_pickle=False)
+    assert np.array_equal(written, view.importance.values)
+    dialog.reject()
+    translated.actions_by_name["reset_layout"].trigger()
+
+
 def test_what_cannot_be_written_is_told_in_the_dialog(translated: MainWindow, tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     translated.actions_by_name["export_view"].trigger()

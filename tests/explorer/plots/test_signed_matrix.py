@@ -70,7 +70,7 @@ def test_where_nothing_depends_on_anything_all_is_drawn_as_nothing() -> None:
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-@pytest.mark.parametrize("width", [200, 300, 480])
+@pytest.mark.parametrize("width", [200, 286, 300, 320, 480])
 def test_what_the_signs_mean_is_read_whole_beside_the_legend_or_under_it(
     matrix: SignedMatrix, theme, width: int, scale: float
 ) -> None:
@@ -78,7 +78,8 @@ def test_what_the_signs_mean_is_read_whole_beside_the_legend_or_under_it(
     matrix.resize(width, 400)
     metrics, words = QFontMetricsF(matrix.font()), matrix._figure.lasting_words()
     needed = max(metrics.horizontalAdvance(line) for line in words)
-    beside = bar_width(metrics) + 3 * MARGIN
+    over = metrics.horizontalAdvance(matrix._figure.ticks()[-1][1]) / 2
+    beside = bar_width(metrics) + max(3 * MARGIN, over + 2 * MARGIN) + 1
     room = width - 2 * MARGIN - (0 if is_stacked(metrics, width, words) else beside)
     theme.set_text_size(1.0)
     assert needed <= room or width - 2 * MARGIN < needed  # no words of this size fit into this width

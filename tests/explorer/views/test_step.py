@@ -14,6 +14,7 @@ from explorer.views import step_formulas
 from explorer.views.bar_strip import BarStrip, Scale
 from explorer.views.step import StepView
 from explorer.views.step_numbers import step_numbers
+from explorer.views.view_dock import NARROWEST
 from explorer.workspace import Selection
 from tests.explorer.made_traces import first_steps, made_trace
 
@@ -231,3 +232,11 @@ def test_a_candidate_is_wished_for_behind_what_stands_before_it(qtbot, trace: De
     qtbot.keyClick(view.weight_bars, Qt.Key.Key_Delete)
     ((step, row),) = weights
     assert (step, row[view.weight_bars._marked], sum(row)) == (2, 0.0, pytest.approx(1.0))
+
+
+def test_an_endless_word_makes_the_panel_no_wider(qtbot) -> None:
+    word = "Donaudampfschifffahrtsgesellschaftskapitän" * 5
+    view = StepView()
+    qtbot.addWidget(view)
+    view.show_trace(made_trace(f"{word} {word}s the"), Selection())
+    assert view._content.minimumSizeHint().width() <= NARROWEST

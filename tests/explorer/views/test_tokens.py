@@ -51,4 +51,11 @@ def test_notes_on_a_translation() -> None:
     unknown = replace(trace, source_ids=np.array([UNK_ID, UNK_ID, UNK_ID, EOS_ID]))
     assert "no word" in trace_note(unknown, trace.hypotheses[0])
     long = made_trace("a " * 60)
+    spaced = replace(unknown, source_tokens=("▁", *unknown.source_tokens[1:]))
+    ids = spaced.source_ids.copy()
+    ids[0] = 2
+    spaced = replace(spaced, source_ids=ids)
+    assert "no word" in trace_note(spaced, trace.hypotheses[0]), (
+        "a piece that is but a space is no known word"
+    )
     assert "60 source tokens" in trace_note(long, long.hypotheses[0])
