@@ -29,6 +29,8 @@ from explorer.main_window import MainWindow
 from explorer.settings import PATH_VARIABLE, Settings, settings_path
 from explorer.theme import Theme
 from explorer.views import DOCKED
+from explorer.views.probe_view import ProbeView
+from explorer.views.view_dock import ViewDock
 from explorer.widgets.fold import Fold
 from explorer.window.place import SMALLEST
 from tests.engine.evaluation.made_evaluation import made_evaluation
@@ -50,6 +52,7 @@ SENTENCES = {
     "japanese": "老人は昨日赤い本をくれました。",
 }
 MANY_SENTENCES = [*SENTENCES.values(), "", "no no no no no no", "I do not want to go home.", "word " * 600]
+PLACE_OF_SENTENCES = ("translate", "compare", "dock", "sentences", "raw", "larger")
 DOCKED_SENTENCES = ("short", "long", "right-to-left")
 PATIENCE = 180  # seconds for one translation on a busy machine
 
@@ -75,6 +78,8 @@ class Camera:
 
     def take(self, name: str, sizes: tuple[tuple[int, int], ...]) -> None:
         """Picture what the window shows now in these sizes; or the form that is open over it."""
+        if name.startswith(PLACE_OF_SENTENCES):
+            self._window.bar.hide()  # it tells of the made-up runs
         for choice in THEMES:
             self._theme.choose(choice)
             forms = [form for form in self._window.findChildren(QDialog) if form.isVisible()]
@@ -93,6 +98,12 @@ class Camera:
         print(path)
 
 
+def is_awaited(dock: ViewDock) -> bool:
+    """Whether the engine still works out what the view of this dock asked for."""
+    view = dock.view
+    return isinstance(view, ProbeView) and view.trace is not None and view.is_waiting
+
+
 def docks(application: QApplication, window: MainWindow, name: str) -> Iterator[Scene]:
     """Each docked view of the translation that is on screen, and the larger text."""
     views = window.view("translate").docks
@@ -100,6 +111,7 @@ def docks(application: QApplication, window: MainWindow, name: str) -> Iterator[
         views.show_sides({dock: "right"})
         views.resizeDocks([views.docks[dock]], [DOCK_WIDTH], Qt.Orientation.Horizontal)
         wait(application, lambda dock=dock: views.docks[dock].is_seen)
+        wait(application, lambda dock=dock: not is_awaited(views.docks[dock]))
         yield f"dock-{dock}-{name}", PROJECTOR
     views.arrange()
     if name == "short":

@@ -55,6 +55,11 @@ class AttentionTestView(ProbeView):
             self._saliency = beside if isinstance(beside, Importance) else None
             self._fill(found)
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether what was asked is not answered yet."""
+        return self._found is None
+
     def ask(self) -> None:
         """Wish for the test, and for the importance beside it."""
         self._found, self._saliency = None, None

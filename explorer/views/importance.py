@@ -97,6 +97,11 @@ class ImportanceView(ProbeView):
         self.meaning.setText(meaning)
         self.ask()
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether what was asked is not answered yet."""
+        return self._found is None
+
     def ask(self) -> None:
         """Wish for the importance that was chosen."""
         self._found = None

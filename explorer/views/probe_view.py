@@ -30,6 +30,11 @@ class ProbeView(TraceView):
             return None
         return ProbeQuestion.about(trace, hypothesis, kind)
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether what was asked is not answered yet."""
+        raise NotImplementedError
+
     def ask(self) -> None:
         """Wish for what is to be worked out, and say meanwhile that it is."""
         raise NotImplementedError
