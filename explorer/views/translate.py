@@ -141,10 +141,10 @@ class TranslateView(QWidget):
         on_screen = self._translation.trace is not None or self._translation.is_busy
         is_changed = self._translation.constraints != UNCHANGED
         self._translation.set_model(model)
-        if is_changed:
-            self.bar.show_message(self.tr("Another model: what was changed in the last one is left behind."))
         if on_screen:
             self.translate_requested.emit()
+        if is_changed:
+            self.bar.show_message(self.tr("Another model: what was changed in the last one is left behind."))
 
     def _choose_hypothesis(self, rank: int) -> None:
         self._translation.select(replace(self._translation.selection, hypothesis=rank))
@@ -208,6 +208,8 @@ class TranslateView(QWidget):
         return [note for note in (*of_it, ATTENTION_CAVEAT if trace.weights is not None else "") if note]
 
     def _on_progress(self) -> None:
+        if self._translation.progress == "waiting":
+            self.bar.hide()  # what was said of the last request, whoever asked it
         self.source.set_busy(is_busy=self._translation.is_busy)
         self._say_progress()
 

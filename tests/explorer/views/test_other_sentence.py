@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtGui import QImage
 
+from engine.errors import EngineError
 from explorer.views.notes import progress_words
 from explorer.views.stage import TraceStage
 from explorer.views.translate import TranslateView
@@ -109,3 +110,12 @@ def test_a_source_that_was_changed_in_translate_is_named_in_compare(workspace: W
         translation.show_result(made_trace(OLD))
     workspace.set_source_text(NEW)
     assert all(translation.is_of_another_sentence for translation in workspace.translations)
+
+
+def test_an_error_stands_no_longer_over_the_next_sentence_whoever_asks_for_it(
+    workspace: Workspace, view: TranslateView
+) -> None:
+    view.show_error(EngineError("The file is gone.", "Choose another."))
+    assert view.bar.text()
+    _answer(workspace, NEW)
+    assert not view.bar.text()
