@@ -104,9 +104,14 @@ def pharaoh_bytes(numbers: AlignmentNumbers) -> bytes:
 
 def table_text(numbers: AlignmentNumbers) -> str:
     """The weights with their tokens as a spreadsheet takes them from the clipboard: tabs between cells."""
-    lines = [["", *numbers.trace.source_tokens]]
-    for token, row in zip(numbers.hypothesis.tokens, numbers.weights, strict=True):
-        lines.append([token, *(f"{weight:.9g}" for weight in row)])
+    return cells_text(numbers.trace.source_tokens, numbers.hypothesis.tokens, numbers.weights)
+
+
+def cells_text(source: Sequence[str], target: Sequence[str], values: NDArray[np.floating]) -> str:
+    """The same of any numbers between target tokens (rows) and source tokens (columns)."""
+    lines = [["", *source]]
+    for token, row in zip(target, values, strict=True):
+        lines.append([token, *(f"{value:.9g}" for value in row)])
     return "".join("\t".join(map(_in_one_cell, line)) + "\n" for line in lines)
 
 

@@ -48,6 +48,13 @@ class FlatTable(QAbstractTableModel):
         """Where the words of a column stand."""
         return (RIGHT if column in self.numbers else LEFT) | Qt.AlignmentFlag.AlignVCenter
 
+    def as_text(self) -> str:
+        """Heads and cells as a spreadsheet takes them: tabs between cells, a line a row."""
+        rows, columns = range(self.rowCount()), range(self.columnCount())
+        heads = [self._heads[column][0] for column in columns]
+        cells = [[str(self.index(row, column).data() or "") for column in columns] for row in rows]
+        return "".join("\t".join(" ".join(cell.split()) for cell in line) + "\n" for line in (heads, *cells))
+
     # ---- Qt
 
     def rowCount(self, parent: Index | None = None) -> int:

@@ -55,6 +55,10 @@ class AttentionTestView(ProbeView):
             self._saliency = beside if isinstance(beside, Importance) else None
             self._fill(found)
 
+    def numbers_text(self) -> str:
+        """What became of each word."""
+        return self._model.as_text() if self._model.rowCount() else ""
+
     @property
     def is_waiting(self) -> bool:
         """Whether what was asked is not answered yet."""

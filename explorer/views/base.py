@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.probes import Importance
@@ -11,6 +12,7 @@ from explorer.export_choice import ALIGNMENT
 from explorer.plots.pictures import Drawing
 from explorer.plots.widget_drawing import whole_drawing, widget_drawing
 from explorer.probes import ProbeQuestion, Probes
+from explorer.views.copy_menu import CopyMenu
 from explorer.workspace import Selection
 
 
@@ -72,6 +74,19 @@ class TraceView(QWidget):
 
     def show_probes(self, probes: Probes) -> None:
         """Show what has come of the view's questions; most views ask none."""
+
+    def numbers_text(self) -> str:
+        """The numbers that it shows as a spreadsheet takes them, tabs between cells; empty where none are."""
+        return ""
+
+    def open_copy_menu(self, where: QPoint) -> None:
+        """Offer the picture and the table of what is shown; where is a place on the screen."""
+        if self.hypothesis is not None:
+            CopyMenu(self, lambda: self.drawing(whole=False), self.numbers_text).popup(where)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Reaches the view where nothing in it has a menu of its own."""
+        self.open_copy_menu(event.globalPos())
 
     def menus(self) -> list[tuple[str, QMenu]]:
         """What a person can choose in the view, with the name of each menu."""

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QComboBox, QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from engine.constraints import from_plain
+from engine.exports.numbers import cells_text
 from engine.probes import Importance
 from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import Group, group_of, groups_of, merged_sums
@@ -50,6 +51,7 @@ class ImportanceView(ProbeView):
         self._lay_out()
         self.method.currentIndexChanged.connect(self._on_method)
         self.matrix.pointed.connect(self._request_place)
+        self.matrix.menu_requested.connect(lambda where, *_: self.open_copy_menu(where))
         self._on_method()
 
     @property
@@ -74,6 +76,12 @@ class ImportanceView(ProbeView):
         elif error is not None:
             self.waiting.set_texts(self.tr("No importance"), "")
             self.bar.show_error(error)
+
+    def numbers_text(self) -> str:
+        """The importance with its tokens."""
+        if self.trace is None or self.hypothesis is None or self._found is None:
+            return ""
+        return cells_text(self.trace.source_tokens, self.hypothesis.tokens, self._found.values)
 
     def drawing(self, *, whole: bool) -> Drawing:
         """The picture as it is seen, or every cell of it on paper."""

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
+from engine.exports.numbers import AlignmentNumbers, table_text
 from engine.trace import DecodingTrace, Hypothesis
 from explorer.plots.alignment_figure import refusal
 from explorer.views.base import TraceView
@@ -42,6 +43,12 @@ class WordAlignmentView(TraceView):
         """Mark the words of the step and of the position; another hypothesis is drawn in full."""
         super().show_selection(selection)
         self._draw()
+
+    def numbers_text(self) -> str:
+        """The weights with their tokens."""
+        if self.trace is None or self.hypothesis is None or self.trace.weights is None:
+            return ""
+        return table_text(AlignmentNumbers(self.trace, self.hypothesis))
 
     def draw_content(self, content: MatrixContent) -> None:
         """Draw other words and weights."""

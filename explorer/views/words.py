@@ -65,6 +65,10 @@ class WordsView(TraceView):
         else:
             self._mark()
 
+    def numbers_text(self) -> str:
+        """The words with their log-probabilities."""
+        return self.model.as_text() if self.model.rowCount() else ""
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._choose_columns()

@@ -34,7 +34,7 @@ def dock_of(request, qtbot, theme):
         dock.show()
         translation.select_step(1)
         ids = trace.best().token_ids
-        translation.probes.take("importance", made_importance(TEXT, ids, "occlusion"))
+        translation.probes.take("occlusion", made_importance(TEXT, ids, "occlusion"))
         translation.probes.take("attention_test", made_attention_test(TEXT, ids))
         dock.show_probes()
         for _ in range(5):
