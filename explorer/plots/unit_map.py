@@ -36,6 +36,7 @@ from explorer.plots.unit_painter import (
     paint_lines,
     paint_text,
     paint_words,
+    part_in_words,
 )
 
 CHART_HEIGHT, LEAST_HEAT = 64.0, 96.0  # pixels; the lines are there where the cells keep so much
@@ -124,10 +125,13 @@ class UnitMap(UnitCanvas):
         self._point(None if position is None else self._cell_at(position))
 
     def tip_at(self, position: QPointF) -> str:
-        """Under the cells and the lines all that stands there."""
+        """Under the cells and the lines all that stands there; beside them the names of the groups."""
         geometry = self.geometry_now()
-        if not self._figure.values.size or position.y() <= geometry.viewport.bottom():
+        if not self._figure.values.size:
             return ""
+        if position.y() <= geometry.viewport.bottom():
+            names = (part_in_words(name, count) for name, count in self._figure.parts)
+            return "\n".join(names) if position.x() < geometry.viewport.left() else ""
         about_lines = "" if geometry.lines.isEmpty() else lines_in_words(self._figure, self._marks)
         return "\n".join(filter(None, (self.read_out(), about_lines, self._told(geometry))))
 

@@ -158,6 +158,11 @@ def paint_words(
         paint_column_label(painter, label)
 
 
+def part_in_words(name: str, count: int) -> str:
+    """A group of units: its name, and how many they are."""
+    return QCoreApplication.translate("UnitMap", "{part}: {count} units").format(part=name, count=count)
+
+
 def _paint_groups(painter: QPainter, figure: UnitFigure, geometry: UnitGeometry, palette: QPalette) -> None:
     """The name of each group, upright at its rows, and a line where it ends."""
     metrics, first = QFontMetricsF(painter.font()), 0
@@ -168,8 +173,7 @@ def _paint_groups(painter: QPainter, figure: UnitFigure, geometry: UnitGeometry,
         first += count
         if bottom <= top:
             continue
-        words = QCoreApplication.translate("UnitMap", "{part}: {count} units").format(part=name, count=count)
-        shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, bottom - top)
+        shown = metrics.elidedText(part_in_words(name, count), Qt.TextElideMode.ElideRight, bottom - top)
         painter.save()
         painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
         middle = (top + bottom + metrics.horizontalAdvance(shown)) / 2

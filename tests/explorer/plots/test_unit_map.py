@@ -196,3 +196,4 @@ def test_what_stands_under_the_cells_is_told_whole_where_it_is_pointed_at(shown)
     tip = shown.tip_at(QPointF(50, 495)).split("\n")
     assert tip[:2] == [shown.read_out(), "mean of all units; band: least to largest"]
     assert shown.tip_at(QPointF(middle(shown, 0, 0))) == ""
+    assert shown.tip_at(QPointF(2, middle(shown, 0, 0).y())) == "forward: 2 units\nbackward: 2 units"
