@@ -29,8 +29,6 @@ from explorer.main_window import MainWindow
 from explorer.settings import PATH_VARIABLE, Settings, settings_path
 from explorer.theme import Theme
 from explorer.views import DOCKED
-from explorer.views.probe_view import ProbeView
-from explorer.views.view_dock import ViewDock
 from explorer.widgets.fold import Fold
 from explorer.window.place import SMALLEST
 from tests.engine.evaluation.made_evaluation import made_evaluation
@@ -98,12 +96,6 @@ class Camera:
         print(path)
 
 
-def is_awaited(dock: ViewDock) -> bool:
-    """Whether the engine still works out what the view of this dock asked for."""
-    view = dock.view
-    return isinstance(view, ProbeView) and view.trace is not None and view.is_waiting
-
-
 def docks(application: QApplication, window: MainWindow, name: str) -> Iterator[Scene]:
     """Each docked view of the translation that is on screen, and the larger text."""
     views = window.view("translate").docks
@@ -111,7 +103,7 @@ def docks(application: QApplication, window: MainWindow, name: str) -> Iterator[
         views.show_sides({dock: "right"})
         views.resizeDocks([views.docks[dock]], [DOCK_WIDTH], Qt.Orientation.Horizontal)
         wait(application, lambda dock=dock: views.docks[dock].is_seen)
-        wait(application, lambda dock=dock: not is_awaited(views.docks[dock]))
+        wait(application, lambda dock=dock: not getattr(views.docks[dock].view, "is_waiting", False))
         yield f"dock-{dock}-{name}", PROJECTOR
     views.arrange()
     if name == "short":
