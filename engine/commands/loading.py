@@ -1,12 +1,14 @@
 """The model that a command is asked to use; torch is loaded here, and only once there is such a model."""
 
 import argparse
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.catalogue import default_model, find_model, model_home
 from engine.runs.experiment_file import load_experiment
+from engine.shared_cores import sharing_cores
 
 if TYPE_CHECKING:
     from engine.translator import Translator
@@ -44,6 +46,7 @@ def _together(members: list["Translator"]) -> "Translator":
 
 
 def _load(paths: Sequence[Path], device: str) -> list["Translator"]:
+    os.environ.update(sharing_cores(os.environ))  # read once, when torch is loaded
     from engine.device import set_threads
     from engine.translator import Translator
 

@@ -1,6 +1,7 @@
 """Several loaded models as one translator, and those that cannot be."""
 
 import argparse
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from engine.commands.loading import load_translator
 from engine.config import DecodeConfig
 from engine.ensemble import EnsembleTranslator, require_same_tokens
 from engine.errors import ConfigError
+from engine.shared_cores import VARIABLE
 from engine.text.segmentation import load_segmenter
 from engine.text.vocabulary import Vocabulary
 from engine.trace_check import check
@@ -38,7 +40,9 @@ def test_two_runs_decide_together_and_are_named(short_run: Path, loud_run: Trans
     assert np.isfinite(both.importance("red cat", [2, 0], "gradient").values).all()
 
 
-def test_the_command_line_takes_a_model_for_each_member(short_run: Path) -> None:
+def test_the_command_line_takes_a_model_for_each_member(short_run: Path, monkeypatch) -> None:
+    monkeypatch.setenv(VARIABLE, "")
+    monkeypatch.delenv(VARIABLE)
     parser = argparse.ArgumentParser()
     add_model(parser)
     given = ["--device", "cpu", "--model", str(short_run)]
@@ -46,6 +50,7 @@ def test_the_command_line_takes_a_model_for_each_member(short_run: Path) -> None
     both = load_translator(parser.parse_args([*given, "--model", str(short_run)]))
     assert isinstance(both, EnsembleTranslator)
     assert both.kind == "ensemble"
+    assert os.environ[VARIABLE] == "PASSIVE"  # threads that spin take the cores from a run beside them
 
 
 def test_models_of_unlike_tokens_are_refused_with_what_differs(loud_run: Translator, tmp_path) -> None:
