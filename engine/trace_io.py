@@ -1,6 +1,10 @@
-"""Traces as bytes and files: a JSON header and arrays in one safetensors record; never a pickle."""
+"""Traces as bytes and files: a JSON header and arrays in one safetensors record; never a pickle.
+
+A file also has a digest of all that, for a flipped byte may well give a trace that looks whole.
+"""
 
 import dataclasses
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -14,6 +18,7 @@ from engine.errors import CheckpointError
 from engine.trace import FORMAT_VERSION, DecodingTrace, Hypothesis
 
 _HEADER = "__header__"  # the JSON header, as an array of bytes beside the others
+_DIGEST = "__sha256__"  # in a file: 32 bytes, as an array too
 _PLAIN = ("source_text", "constraints", "meta")
 _ARRAYS = tuple(
     f.name
@@ -24,6 +29,10 @@ _ARRAYS = tuple(
 
 def to_bytes(trace: DecodingTrace) -> bytes:
     """The trace as one safetensors record."""
+    return safetensors.numpy.save(_arrays(trace))
+
+
+def _arrays(trace: DecodingTrace) -> dict[str, NDArray[Any]]:
     header: dict[str, Any] = {name: getattr(trace, name) for name in _PLAIN}
     header["format"] = FORMAT_VERSION
     header["source_tokens"] = trace.source_tokens
@@ -34,16 +43,28 @@ def to_bytes(trace: DecodingTrace) -> bytes:
         name: np.ascontiguousarray(array) for name in _ARRAYS if (array := getattr(trace, name)) is not None
     }
     arrays[_HEADER] = np.frombuffer(json.dumps(header).encode("ascii"), dtype=np.uint8)
-    return safetensors.numpy.save(arrays)
+    return arrays
+
+
+def _digest(arrays: dict[str, NDArray[Any]]) -> NDArray[np.uint8]:
+    """SHA-256 of names, types, shapes and contents."""
+    digest = hashlib.sha256()
+    for name, array in sorted(arrays.items()):
+        digest.update(f"{name} {array.dtype.str} {array.shape}\n".encode())
+        digest.update(np.ascontiguousarray(array).tobytes())
+    return np.frombuffer(digest.digest(), dtype=np.uint8)
 
 
 def from_bytes(data: bytes) -> DecodingTrace:
     """The trace that `to_bytes` wrote.
 
-    Raises CheckpointError where the bytes are no trace, or one of a newer format.
+    Raises CheckpointError where the bytes are no trace, one of a newer format, or not those that were saved.
     """
     try:
         arrays = safetensors.numpy.load(data)
+        written = arrays.pop(_DIGEST, None)
+        if written is not None and not np.array_equal(written, _digest(arrays)):
+            raise CheckpointError("The trace is damaged: it is not as it was saved.", "Take it from a copy.")
         header = json.loads(arrays.pop(_HEADER).tobytes())
         if header["format"] <= FORMAT_VERSION:
             return _trace(arrays, header)
@@ -75,7 +96,8 @@ def _hypothesis(values: dict[str, Any]) -> Hypothesis:
 def save(trace: DecodingTrace, path: Path) -> None:
     """Write the trace to a file, whole or not at all."""
     part = path.with_name(path.name + ".part")
-    part.write_bytes(to_bytes(trace))
+    arrays = _arrays(trace)
+    part.write_bytes(safetensors.numpy.save({**arrays, _DIGEST: _digest(arrays)}))
     part.replace(path)
 
 

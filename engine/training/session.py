@@ -36,6 +36,7 @@ from engine.training.run_corpus import PreparationEnded, in_turn, prepare_corpus
 from engine.training.signals import end_raised, stop_asked
 from engine.training.trainer import Trainer
 from engine.training.validation import Validator
+from engine.training.watched import watched_before
 from engine.translator import Translator
 
 _LOG = logging.getLogger("engine.training")
@@ -153,7 +154,8 @@ def _prepared(group: Group, writer: RunWriter, experiment: ExperimentConfig, upd
     entry = ModelEntry(name=writer.layout.path.name, kind=experiment.model.kind, path=writer.layout.path)
     translator = Translator(learner.model, corpus.source, corpus.target, entry)
     gold = gold_links(experiment.corpus, corpus.dev, (corpus.source, corpus.target))
-    validator = Validator(translator, corpus.dev, experiment.train.watched, gold)
+    watched = experiment.train.watched or watched_before(writer.layout)
+    validator = Validator(translator, corpus.dev, watched, gold)
     if any(gold):
         known = {pair.source: links for pair, links in zip(corpus.dev, gold, strict=True)}
         save_gold(writer.layout, gold, [known.get(source) for source in validator.watched])

@@ -158,6 +158,17 @@ def test_arrays_that_no_trace_has_are_refused(trace: DecodingTrace) -> None:
         from_bytes(safetensors.numpy.save({**arrays, "surprise": np.zeros(2, np.float32)}))
 
 
+def test_a_flipped_byte_of_a_file_is_found(trace: DecodingTrace, tmp_path: Path) -> None:
+    path = tmp_path / "one.safetensors"
+    save(trace, path)
+    whole = path.read_bytes()
+    for place in [*range(0, len(whole), 97), len(whole) - 1]:
+        with pytest.raises(CheckpointError):
+            from_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+    path.write_bytes(to_bytes(trace))  # as earlier versions wrote it
+    assert load(path).source_text == trace.source_text
+
+
 def test_half_a_surrogate_pair_passes(trace: DecodingTrace) -> None:
     text = "caf\ud83d"
     assert from_bytes(to_bytes(replace(trace, source_text=text))).source_text == text

@@ -3,20 +3,50 @@
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 
 from engine.config import DecodeConfig, ExperimentConfig
+from engine.corpora.bitext import SentencePair
 from engine.runs.control import request
 from engine.runs.layout import RunLayout
 from engine.runs.records import Record, TrainRecord
-from engine.trace import DecodingTrace
+from engine.text.language_side import train_side
+from engine.text.vocabulary import EOS_ID, UNK_ID
+from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_io import load
 from engine.training import resume_run, start_run
+from engine.training.watched import WatchedSentences, as_written, watched_before
 from engine.translator import Translator
 
 Experiment = Callable[..., ExperimentConfig]
 GREEDY = DecodeConfig(beam_size=1)
+
+
+def pair(source: str, target: str) -> SentencePair:
+    return SentencePair(source, target, 1)
+
+
+def test_sentences_whose_words_are_all_known_are_watched_first_and_references_stand_as_written() -> None:
+    side = train_side(["a b c d e f g", "a b c d e f g"], "words", 7, "en")
+    translator = SimpleNamespace(source=side, target=side)
+    dev = [
+        pair("a b c d zebra", "a b"), pair("a b c d e", "a Zebra!"), pair("a b c d f", "a b c"),
+        pair("a b", "a b"),
+    ]  # fmt: skip
+    assert WatchedSentences(translator, dev, ()).pairs == [("a b c d f", "a b c")]
+    unknown = WatchedSentences(translator, dev[:2], ()).pairs
+    assert [source for source, _ in unknown] == ["a b c d zebra", "a b c d e"]
+    words = ("a", "<unk>", "<unk>", "</s>")
+    known, lacked = side.vocabulary.encode(["a"])[0], UNK_ID
+    forced = Hypothesis(3, 0, words, (known, lacked, lacked, EOS_ID), "a <unk> <unk>", 0.0, 0.0, True)
+    ids, some = np.array([[known], [lacked], [lacked], [EOS_ID]]), np.zeros((4, 1), np.float32)
+    arrays = np.arange(2), ids, 0 * ids, some, some
+    trace = DecodingTrace("a", ("a", "</s>"), np.array([known, EOS_ID]), ((0, 1), (1, 1)), *arrays, (forced,))
+    best = as_written(trace, "a Zebra!", side).best()
+    assert (best.text, best.tokens) == ("a Zebra!", ("a", "Zebra", "!", "</s>"))
+    assert best.token_ids == forced.token_ids
 
 
 def ignore(_: Record) -> None:
@@ -85,6 +115,7 @@ def test_a_resumed_run_has_no_frame_of_the_branch_that_ended(experiment: Experim
     for update, checkpoint in layout.checkpoints():
         if update > 20:
             (checkpoint / "model.safetensors").write_bytes(b"broken")
+    assert watched_before(layout) == tuple(load(file).source_text for file in layout.traces()[0][1])
     layout.trace_dir(27).mkdir()
     layout.trace_file(27, 0, is_forced=False).write_bytes(b"of the old branch")
     resume_run(run, None, ignore)
