@@ -145,6 +145,7 @@ class MainWindow(QMainWindow):
 
         view = CompareView(self.workspace)
         self._matrices.join(*(column.stage for column in view.columns))
+        view.stage_made.connect(self._matrices.join)
         view.translate_requested.connect(self._request)
         view.cancel_requested.connect(self.service.cancel)
         view.player.set_speed(self._settings["player_speed"])
@@ -212,7 +213,7 @@ class MainWindow(QMainWindow):
     def _on_error(self, channel: str, error: EngineError) -> None:
         if channel == self.workspace.translation.channel:
             self.view("translate").show_error(error)
-        elif channel in [translation.channel for translation in self.workspace.compared]:
+        elif channel in [column.channel for column in self.workspace.compared]:
             self.view("compare").show_error(channel, error)
         elif self.engine.state == "lost":
             self._engine_notice.show_error(error)

@@ -12,6 +12,8 @@ from explorer.what_if import MOST_STATES, DecodingChoice, Question
 
 __all__ = ["EXAMPLE_SENTENCE", "DecodingChoice", "ModelInfo", "Selection", "Translation", "Workspace"]
 
+FEWEST_COMPARED, MOST_COMPARED = 2, 4
+COMPARED_KINDS = ("rnnsearch", "rnnencdec", "lstm-seq2seq")  # one model of each, at first
 EXAMPLE_SENTENCE = "The old man who lives next door gave me a red book yesterday."
 
 
@@ -22,6 +24,7 @@ class Workspace(QObject):
     source_changed = Signal()
     decoding_changed = Signal()
     words_changed = Signal()
+    columns_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -30,29 +33,81 @@ class Workspace(QObject):
         self.decoding = DecodingChoice()
         self.whole_words = True  # in every view; else the raw pieces that the model reads and writes
         self.translation = Translation("translate", self, MOST_STATES)
-        self.compared = (Translation("compare-1", self), Translation("compare-2", self))
+        self._columns = [Translation(f"compare-{number}", self) for number in range(1, MOST_COMPARED + 1)]
+        self.compared = tuple(self._columns[:FEWEST_COMPARED])  # A, with which the others are compared, first
         self.sentences = SentenceList(self)
 
     @property
     def translations(self) -> tuple[Translation, ...]:
-        """All translations on screen, by their channels."""
+        """All translations on screen: that of Translate, and Compare's columns."""
         return (self.translation, *self.compared)
 
+    @property
+    def every_translation(self) -> tuple[Translation, ...]:
+        """Those on screen, and those of columns that can be added."""
+        return (self.translation, *self._columns)
+
     def set_models(self, models: tuple[ModelInfo, ...]) -> None:
-        """Take the engine's list. A translation without a model gets the one that shows most."""
-        is_new = models != self.models
+        """Take the engine's list. A translation without a model gets the one that shows most.
+
+        Columns without any model get one of each kind, and there are as many of them as kinds.
+        """
+        is_new, usual = models != self.models, _one_of_each_kind(models)
+        has_none = all(translation.model is None for translation in self.compared)
         self.models = models
         searching = next((model for model in models if model.has_attention), None)
-        fixed = next((model for model in models if not model.has_attention), None)
-        wanted = (searching or fixed, fixed or searching, searching or fixed)
-        for translation, model in zip(self.translations, wanted, strict=True):
-            kept = self.model_at(translation.model.path) if translation.model else None
-            if kept is None:
-                translation.set_model(model)
-            else:
-                translation.follow_model(kept)
+        self._give_model(self.translation, searching or next(iter(models), None))
+        for number, translation in enumerate(self.compared):
+            self._give_model(translation, usual[min(number, len(usual) - 1)] if usual else None)
+        if has_none and models:
+            self.set_column_count(len(usual))
         if is_new:
             self.models_changed.emit()
+
+    def _give_model(self, translation: Translation, usual: ModelInfo | None) -> None:
+        kept = self.model_at(translation.model.path) if translation.model else None
+        if kept is None:
+            translation.set_model(usual)
+        else:
+            translation.follow_model(kept)
+
+    def add_column(self) -> Translation:
+        """One more column of Compare, with a model that no other has where there is one.
+
+        Raises ValueError where there are as many as there can be.
+        """
+        if len(self.compared) >= MOST_COMPARED:
+            raise ValueError(f"there are {MOST_COMPARED} columns at most")
+        new = next(column for column in self._columns if column not in self.compared)
+        taken = [translation.model for translation in self.compared]
+        usual = [*_one_of_each_kind(self.models), *self.models]
+        new.set_model(next((model for model in usual if model not in taken), next(iter(usual), None)))
+        self._set_columns((*self.compared, new))
+        return new
+
+    def close_column(self, translation: Translation) -> None:
+        """Take a column of Compare away, unless there are as few as there can be."""
+        if translation in self.compared and len(self.compared) > FEWEST_COMPARED:
+            translation.set_model(None)
+            self._set_columns(tuple(column for column in self.compared if column is not translation))
+
+    def pin_column(self, translation: Translation) -> None:
+        """Make this column A, with which the others are compared; they keep their order behind it."""
+        others = tuple(column for column in self.compared if column is not translation)
+        self._set_columns((translation, *others))
+
+    def set_column_count(self, count: int) -> None:
+        """As many columns as this, within what there can be."""
+        count = min(max(count, FEWEST_COMPARED), MOST_COMPARED)
+        while len(self.compared) > count:
+            self.close_column(self.compared[-1])
+        while len(self.compared) < count:
+            self.add_column()
+
+    def _set_columns(self, columns: tuple[Translation, ...]) -> None:
+        if columns != self.compared:
+            self.compared = columns
+            self.columns_changed.emit()
 
     def model_at(self, path: str) -> ModelInfo | None:
         """The model with this path, else the checkpoint that now stands for the run of this one, or None.
@@ -120,3 +175,9 @@ class Workspace(QObject):
         self.set_decoding(question.decoding)
         self.translation.constraints = question.constraints
         self.translation.set_target(question.target_text)
+
+
+def _one_of_each_kind(models: tuple[ModelInfo, ...]) -> tuple[ModelInfo, ...]:
+    """The first model of each kind that there is, those with attention before the others."""
+    firsts = (next((model for model in models if model.kind == kind), None) for kind in COMPARED_KINDS)
+    return tuple(model for model in firsts if model is not None)

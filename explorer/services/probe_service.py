@@ -24,7 +24,7 @@ class ProbeService(QObject):
         self._workspace = workspace
         self._probes = workspace.translation.probes
         self._probes.asked.connect(self._ask_about)
-        for translation in workspace.translations:
+        for translation in workspace.every_translation:
             translation.progress_changed.connect(self._on_progress)
         engine.importance_received.connect(self._on_answer)
         engine.attention_test_received.connect(self._on_answer)

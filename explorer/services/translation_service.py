@@ -31,7 +31,7 @@ class TranslationService(QObject):
         self._wanted: set[str] = set()  # channels asked for before the list of models had come
         self._opened: list[str] = []  # paths of runs and checkpoints that belong into the list
         self._opening: Path | None = None
-        self._by_channel = {translation.channel: translation for translation in workspace.translations}
+        self._by_channel = {translation.channel: translation for translation in workspace.every_translation}
         engine.models_received.connect(self._on_models)
         engine.loading_started.connect(lambda channel, _: self._set_progress(channel, "loading"))
         engine.step_received.connect(self._on_step)
@@ -120,7 +120,7 @@ class TranslationService(QObject):
 
     def _on_process_died(self) -> None:
         """What was asked is asked once more, from its beginning."""
-        for translation in self._workspace.translations:
+        for translation in self._workspace.every_translation:
             if translation.is_busy:
                 translation.set_progress("waiting")
 

@@ -1,41 +1,59 @@
-"""The place Compare: the same sentence in two models side by side, under one source line and one player."""
+"""The place Compare: one sentence in two to four models, under one source line and one player."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from engine.errors import EngineError
 from explorer.views.base import TraceView
+from explorer.views.column_letter import LETTERS
 from explorer.views.compare_column import CompareColumn
+from explorer.views.compare_rows import CompareRows
+from explorer.views.compare_words import CompareWordsPage
 from explorer.views.notes import ATTENTION_CAVEAT, source_note
 from explorer.views.player import Player
 from explorer.views.source_bar import SourceBar
-from explorer.views.stage import SHORT
-from explorer.views.tokens import target_labels
+from explorer.views.stage import SHORT, TraceStage
 from explorer.widgets.notification_bar import NotificationBar
+from explorer.widgets.pinned_columns import PinnedColumns
 from explorer.widgets.upright_area import UprightArea
-from explorer.workspace import Translation, Workspace
+from explorer.workspace import FEWEST_COMPARED, MOST_COMPARED, Translation, Workspace
+
+LOWEST_PAGE = 160  # pixels: a page that is lower shows nothing; all of the place scrolls then
 
 
 class CompareView(QWidget):
-    """Columns of translations; wishes leave as signals that name the translations they are about."""
+    """Columns of translations; wishes leave as signals that name the translations they are about.
+
+    A page shows the columns' pictures, or something about all of them under their translations.
+    """
 
     translate_requested = Signal(tuple)
     cancel_requested = Signal(tuple)
+    stage_made = Signal(TraceStage)
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._translations = workspace.compared
+        self._made: dict[str, CompareColumn] = {}  # by channel; a closed one waits to be added again
+        self._engine_state = "stopped"
         self.source = SourceBar(workspace, lists_hypotheses=False)
         self.bar = NotificationBar()
-        self.columns = [CompareColumn(workspace, translation) for translation in self._translations]
+        self.rows = CompareRows(self)
+        self.tabs, self.pages, self.add_button = QTabBar(), QStackedWidget(), QPushButton()
+        self.words = CompareWordsPage(workspace, self.rows)
+        self._columns_area = PinnedColumns()
         self.caveat = QLabel(ATTENTION_CAVEAT)
         self.player = Player()
         self._lay_out()
         self._connect()
-        self._on_trace()
+        self._on_columns()
         self._on_words()
+
+    @property
+    def columns(self) -> list[CompareColumn]:
+        """The columns on screen, A first."""
+        return [self._made[translation.channel] for translation in self._workspace.compared]
 
     def show_error(self, channel: str, error: EngineError) -> None:
         """Say an error in the column where it arose, or above all of them."""
@@ -47,6 +65,7 @@ class CompareView(QWidget):
 
     def set_engine_state(self, state: str) -> None:
         """Note whether the engine is ready, for the words about waiting."""
+        self._engine_state = state
         for column in self.columns:
             column.set_engine_state(state)
 
@@ -55,9 +74,13 @@ class CompareView(QWidget):
         self.player.set_motion(is_reduced=is_reduced)
 
     def seen_views(self) -> list[tuple[str, TraceView]]:
-        """The pictures that show a translation, each with the name of its model."""
+        """The pictures that show a translation, each with the letter and the name of its model."""
         stages = [(column.translation.model, column.stage.view) for column in self.columns]
-        return [(model.name, view) for model, view in stages if model is not None and view is not None]
+        return [
+            (f"{letter} {model.name}", view)
+            for letter, (model, view) in zip(LETTERS, stages, strict=False)
+            if model is not None and view is not None
+        ]
 
     def focus_source(self) -> None:
         """Put the cursor into the source line, with all of it selected."""
@@ -65,15 +88,17 @@ class CompareView(QWidget):
         self.source.edit.selectAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and any(
-            translation.is_busy for translation in self._translations
-        ):
-            self.cancel_requested.emit(self._translations)
+        is_busy = any(translation.is_busy for translation in self._workspace.compared)
+        if event.key() == Qt.Key.Key_Escape and is_busy:
+            self.cancel_requested.emit(self._workspace.compared)
         elif not self.player.handle_key(event):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
         is_short = self.height() < SHORT
         self.source.edit.set_short(is_short=is_short)
         for column in self.columns:
@@ -82,14 +107,14 @@ class CompareView(QWidget):
     def _connect(self) -> None:
         self.source.translate_requested.connect(self._request)
         self.source.settings_changed.connect(self._request_again)
-        self.source.cancel_requested.connect(lambda: self.cancel_requested.emit(self._translations))
-        self.player.step_requested.connect(self._go_to)
+        self.source.cancel_requested.connect(lambda: self.cancel_requested.emit(self._workspace.compared))
+        self.player.step_requested.connect(self.rows.go_to)
+        self.tabs.currentChanged.connect(self._show_page)
+        self.add_button.clicked.connect(self._add)
+        self.rows.rows_changed.connect(self._on_rows)
+        self.rows.row_changed.connect(lambda: self.player.set_step(self.rows.row))
         self._workspace.words_changed.connect(self._on_words)
-        for column in self.columns:
-            column.model_chosen.connect(lambda chosen: self.translate_requested.emit((chosen,)))
-            column.translation.trace_changed.connect(self._on_trace)
-            column.translation.selection_changed.connect(self._on_selection)
-            column.translation.progress_changed.connect(self._on_progress)
+        self._workspace.columns_changed.connect(self._on_columns)
 
     def _request(self) -> None:
         self.source.show_note(source_note(self._workspace.source_text))
@@ -98,52 +123,120 @@ class CompareView(QWidget):
         self.player.pause()
         if self._workspace.source_text.strip():
             self.player.setFocus()
-        self.translate_requested.emit(self._translations)
+        self.translate_requested.emit(self._workspace.compared)
 
     def _request_again(self) -> None:
-        if any(translation.trace is not None or translation.is_busy for translation in self._translations):
-            self.translate_requested.emit(self._translations)
+        if self._is_in_use():
+            self.translate_requested.emit(self._workspace.compared)
 
-    def _longest(self) -> Translation:
-        return max(self._translations, key=lambda translation: translation.steps)
+    def _is_in_use(self) -> bool:
+        return any(t.trace is not None or t.is_busy for t in self._workspace.compared)
 
-    def _go_to(self, step: int) -> None:
-        for translation in self._translations:
-            translation.select_step(step)
+    # ---- columns
 
-    def _on_trace(self) -> None:
-        longest = self._longest()
-        self.player.set_tokens(() if longest.hypothesis is None else target_labels(longest.hypothesis))
-        self.caveat.setVisible(
-            any(t.trace is not None and t.trace.weights is not None for t in self._translations)
-        )
-        self._on_selection()
+    def _add(self) -> None:
+        is_in_use = self._is_in_use()
+        new = self._workspace.add_column()
+        if is_in_use:
+            self.translate_requested.emit((new,))
 
-    def _on_selection(self) -> None:
-        self.player.set_step(self._longest().selection.step)
+    def _close(self, translation: Translation) -> None:
+        self.cancel_requested.emit((translation,))
+        self._workspace.close_column(translation)
+
+    def _on_columns(self) -> None:
+        for translation in self._workspace.compared:
+            if translation.channel not in self._made:
+                self._made[translation.channel] = self._make(translation)
+        columns = self.columns
+        for number, column in enumerate(columns):
+            column.set_number(number, can_close=len(columns) > FEWEST_COMPARED)
+            column.set_engine_state(self._engine_state)
+        self._columns_area.set_columns(columns)
+        self.add_button.setEnabled(len(columns) < MOST_COMPARED)
+        self.rows.set_translations(self._workspace.compared)
+        self._on_progress()
+        self._show_page()
+
+    def _make(self, translation: Translation) -> CompareColumn:
+        column = CompareColumn(self._workspace, translation)
+        column.model_chosen.connect(lambda chosen: self.translate_requested.emit((chosen,)))
+        column.pin_requested.connect(self._workspace.pin_column)
+        column.close_requested.connect(self._close)
+        column.text.lines_changed.connect(self._share_lines)
+        column.stage.show_words(whole=self._workspace.whole_words)
+        translation.progress_changed.connect(self._on_progress)
+        self.stage_made.emit(column.stage)
+        return column
+
+    def _share_lines(self) -> None:
+        """Every translation has as many lines as the longest, so that the pictures stand side by side."""
+        lines = max(column.text.lines() for column in self.columns)
+        for column in self.columns:
+            column.text.set_fewest_lines(lines)
+
+    # ---- what is shown
+
+    def _show_page(self) -> None:
+        page = self.tabs.currentIndex() - 1  # the first tab is that of the columns' own pictures
+        self.pages.setVisible(page >= 0)
+        self.pages.setCurrentIndex(max(page, 0))
+        self._body.setStretch(0, int(page < 0))
+        for column in self.columns:
+            column.show_picture(is_shown=page < 0)
+        self._show_caveat()
+        self._fit()
+
+    def _on_rows(self) -> None:
+        first = self._workspace.compared[0].hypothesis
+        for number, column in enumerate(self.columns):
+            column.show_differences(first.text if first is not None and number else None)
+        self.player.set_tokens(self.rows.labels())
+        self.player.set_step(self.rows.row)
+        self._show_caveat()
+
+    def _show_caveat(self) -> None:
+        """Where weights are drawn, and there alone."""
+        traces = [translation.trace for translation in self._workspace.compared]
+        has_weights = any(trace is not None and trace.weights is not None for trace in traces)
+        self.caveat.setVisible(has_weights and self.tabs.currentIndex() == 0)
 
     def _on_words(self) -> None:
-        for column in self.columns:
+        self.rows.set_whole_words(is_whole=self._workspace.whole_words)
+        for column in self._made.values():
             column.stage.show_words(whole=self._workspace.whole_words)
 
     def _on_progress(self) -> None:
-        self.source.set_busy(is_busy=any(translation.is_busy for translation in self._translations))
+        self.source.set_busy(is_busy=any(translation.is_busy for translation in self._workspace.compared))
 
     def _lay_out(self) -> None:
         self.caveat.setProperty("rank", "second")
         self.caveat.setWordWrap(True)
         self.setFocusProxy(self.source.edit)
+        for title, page in ((self.tr("Pictures"), None), (self.tr("Words"), self.words)):
+            self.tabs.addTab(title)
+            if page is not None:
+                self.pages.addWidget(page)
+        self.tabs.setAccessibleName(self.tr("What is shown of the translations"))
+        self.add_button.setText(self.tr("Add a model"))
+        self.add_button.setToolTip(self.tr("One more column, with another model; four at most"))
+        self.pages.setMinimumHeight(LOWEST_PAGE)
+        head = QHBoxLayout()
+        head.addWidget(self.tabs)
+        head.addStretch(1)
+        head.addWidget(self.add_button)
         content = QWidget()
-        columns = QHBoxLayout(content)
-        columns.setContentsMargins(0, 0, 0, 0)
-        columns.setSpacing(24)
-        for column in self.columns:
-            columns.addWidget(column, 1)
+        self._body = QVBoxLayout(content)
+        self._body.setContentsMargins(0, 0, 0, 0)
+        self._body.setSpacing(4)
+        self._body.addWidget(self._columns_area, 1)
+        self._body.addWidget(self.pages, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 8, 24, 0)
         layout.setSpacing(4)
         layout.addWidget(self.source)
         layout.addWidget(self.bar)
+        layout.addLayout(head)
         layout.addWidget(UprightArea(content), 1)
         layout.addWidget(self.caveat)
         layout.addWidget(self.player)

@@ -1,43 +1,57 @@
-"""One column of Compare: a model, its translation, its picture, and the candidates of the step."""
+"""One column of Compare: a model, its translation beside A's, its picture, and the candidates of the step."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
+from engine.trace import DecodingTrace
+from explorer.icons import IconButton
 from explorer.number_text import number
-from explorer.score_names import log_prob_formula
-from explorer.views.growing_edit import GrowingEdit
+from explorer.score_names import log_prob_formula, scores_in_words
+from explorer.views.column_letter import ColumnLetter
+from explorer.views.edit_alignment import edit_pairs
+from explorer.views.marked_text import Mark, MarkedText
 from explorer.views.model_box import ModelBox
 from explorer.views.notes import progress_words, trace_note
 from explorer.views.stage import TraceStage
 from explorer.views.step_numbers import step_numbers
 from explorer.views.word_bars import WordBars, WordRow
-from explorer.widgets.flow_layout import FlowLayout
-from explorer.widgets.notification_bar import NotificationBar
+from explorer.views.word_difference import Span, words_of
+from explorer.widgets.notification_bar import PROBLEM_COLOUR, NotificationBar
+from explorer.widgets.one_line import OneLine
 from explorer.workspace import ModelInfo, Translation, Workspace
 
 CANDIDATES = 3  # shown of each step; Translate shows all
 
 
 class CompareColumn(QWidget):
-    """Shows one translation; `model_chosen` where another model was chosen for a sentence on screen."""
+    """Shows one translation; `model_chosen` where another model was chosen for a sentence on screen.
+
+    The first column is A, which stays in its place; the others can be made A, or closed.
+    """
 
     model_chosen = Signal(Translation)
+    pin_requested = Signal(Translation)
+    close_requested = Signal(Translation)
 
     def __init__(self, workspace: Workspace, translation: Translation, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.translation = translation
         self._engine_state = "stopped"
-        self._is_short = False
+        self._is_short, self._has_picture = False, True
+        self.letter = ColumnLetter()
+        self.pin_button = IconButton("pin", self.tr("Make this A, with which the others are compared"))
+        self.close_button = IconButton("close", self.tr("Close this column"))
         self.models = ModelBox(workspace)
-        self.status, self.note, self.step_line = (QLabel() for _ in range(3))
-        self.text = GrowingEdit(self.tr("Translation"))
-        self.text.setReadOnly(True)
+        self.facts, self.note, self.step_line, self.status = QLabel(), QLabel(), QLabel(), OneLine()
+        self.text = MarkedText(self.tr("Translation"))
         self.bar = NotificationBar()
         self.stage = TraceStage(translation, offers_action=False)
         self.candidates = WordBars(self.tr("Candidates for the next word"))
         self._lay_out()
         self.stage.selection_requested.connect(translation.select)
         self.models.model_requested.connect(self._choose_model)
+        self.pin_button.clicked.connect(lambda: self.pin_requested.emit(translation))
+        self.close_button.clicked.connect(lambda: self.close_requested.emit(translation))
         workspace.models_changed.connect(self._on_model)
         translation.model_changed.connect(self._on_model)
         translation.source_changed.connect(self._on_progress)
@@ -58,6 +72,33 @@ class CompareColumn(QWidget):
         self.text.set_short(is_short=is_short)
         self._on_selection()
 
+    def set_number(self, number: int, *, can_close: bool) -> None:
+        """Be the column at this place, from 0 on; the first one is A."""
+        self.letter.set_number(number)
+        self.pin_button.setVisible(number > 0)
+        self.close_button.setVisible(can_close)
+
+    def show_picture(self, *, is_shown: bool) -> None:
+        """Show the picture and the candidates, or the translation alone."""
+        self._has_picture = is_shown
+        self.stage.setVisible(is_shown)
+        self._on_selection()
+
+    def show_differences(self, base: str | None) -> None:
+        """Mark the words that another text does not have in their place; None marks nothing."""
+        text = self.text.text()
+        if base is None:
+            self.text.set_marks(())
+            return
+        own, other = words_of(text), words_of(base)
+        pairs = edit_pairs([base[a:b] for a, b in other], [text[a:b] for a, b in own])
+        same = {
+            j
+            for i, j in pairs
+            if i is not None and j is not None and _at(base, other[i]) == _at(text, own[j])
+        }
+        self.text.set_marks([Mark(span, PROBLEM_COLOUR) for j, span in enumerate(own) if j not in same])
+
     def _choose_model(self, model: ModelInfo) -> None:
         on_screen = self.translation.trace is not None or self.translation.is_busy
         self.translation.set_model(model)
@@ -77,11 +118,27 @@ class CompareColumn(QWidget):
         self.note.setText(note)
         self.note.setVisible(bool(note))
         self._on_progress()
+        self._tell_facts(trace if is_whole else None)
         self._on_selection()
+
+    def _tell_facts(self, trace: DecodingTrace | None) -> None:
+        hypothesis = self.translation.hypothesis
+        self.facts.setVisible(trace is not None)
+        if trace is None or hypothesis is None:
+            return
+        facts = [
+            self.tr("{score} nats").format(score=number(hypothesis.score, 2)),
+            self.tr("normalised {score}").format(score=number(hypothesis.normalised_score, 3)),
+        ]
+        if "seconds" in trace.meta:
+            facts.append(self.tr("{seconds:.2f} s").format(seconds=trace.meta["seconds"]))
+        self.facts.setText(" \N{MIDDLE DOT} ".join(facts))
+        self.facts.setToolTip(scores_in_words(hypothesis))
 
     def _on_selection(self) -> None:
         trace, hypothesis = self.translation.trace, self.translation.hypothesis
-        has_step = trace is not None and hypothesis is not None and bool(hypothesis.tokens)
+        is_there = trace is not None and hypothesis is not None and bool(hypothesis.tokens)
+        has_step = is_there and self._has_picture
         self.step_line.setVisible(has_step)
         self.candidates.setVisible(has_step and not self._is_short)
         self.candidates.setFixedHeight(CANDIDATES * self.candidates.row_height())
@@ -106,25 +163,35 @@ class CompareColumn(QWidget):
         )
 
     def _on_progress(self) -> None:
-        self.status.setText(progress_words(self.translation, self._engine_state))
+        is_done = self.translation.progress == "done"  # the time it took stands beside the scores
+        self.status.setText("" if is_done else progress_words(self.translation, self._engine_state))
 
     def _lay_out(self) -> None:
-        for label in (self.note, self.step_line):
+        for label in (self.facts, self.note, self.step_line):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
-        for label in (self.status, self.note, self.step_line):
+        for label in (self.status, self.facts, self.note, self.step_line):
             label.setProperty("rank", "second")
         self.status.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.status.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        top = FlowLayout()
-        top.addWidget(self.models)
-        top.addWidget(self.status)
+        top = QHBoxLayout()
+        top.setSpacing(6)
+        top.addStrut(self.close_button.sizeHint().height())  # the same for all columns
+        for widget in (self.letter, self.models):
+            top.addWidget(widget)
+        top.addWidget(self.status, 1)
+        for button in (self.pin_button, self.close_button):
+            top.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         layout.addLayout(top)
-        for widget in (self.bar, self.text, self.note):
+        for widget in (self.bar, self.text, self.facts, self.note):
             layout.addWidget(widget)
         layout.addWidget(self.stage, 1)
         layout.addWidget(self.step_line)
         layout.addWidget(self.candidates)
+
+
+def _at(text: str, span: Span) -> str:
+    return text[span[0] : span[1]]

@@ -120,6 +120,7 @@ class WorkspaceFiles(QObject):
         window, workspace = self._window, self._window.workspace
         self._replay.stop()
         window.service.cancel(workspace.translations)
+        workspace.set_column_count(len(opening.models) - 1)
         for translation, model in zip(workspace.translations, opening.models, strict=False):
             kept = (None if model is None else self._info(model)) or translation.model
             translation.set_model(None)

@@ -24,7 +24,7 @@ def translation(qapp) -> Translation:
 def test_translate_takes_a_model_with_attention_and_compare_one_of_each(qapp) -> None:
     workspace = Workspace()
     workspace.set_models((ENCDEC, SEARCH, LATER))
-    assert [translation.model for translation in workspace.translations] == [SEARCH, ENCDEC, SEARCH]
+    assert [translation.model for translation in workspace.translations] == [SEARCH, SEARCH, ENCDEC]
 
 
 def test_one_kind_of_model_alone_still_fills_every_place(qapp) -> None:
@@ -44,6 +44,45 @@ def test_a_longer_list_keeps_what_was_chosen_and_what_is_shown(qapp) -> None:
     workspace.set_models((ENCDEC, SEARCH, LATER))
     assert workspace.translation.model == ENCDEC
     assert workspace.translation.trace is trace
+
+
+LSTM = ModelInfo("lstm", "lstm-seq2seq", "/lstm")
+
+
+def test_a_third_kind_of_model_is_a_third_column_at_first_and_not_once_others_were_chosen(qapp) -> None:
+    workspace = Workspace()
+    workspace.set_models((LSTM, ENCDEC, SEARCH))
+    assert [translation.model for translation in workspace.compared] == [SEARCH, ENCDEC, LSTM]
+    workspace = Workspace()
+    workspace.set_models((ENCDEC, SEARCH))
+    workspace.set_models((LSTM, ENCDEC, SEARCH))
+    assert [translation.model for translation in workspace.compared] == [SEARCH, ENCDEC]
+    assert workspace.add_column().model == LSTM
+
+
+def test_columns_come_and_go_between_two_and_four_and_any_can_be_a(qapp, qtbot) -> None:
+    workspace = Workspace()
+    workspace.set_models((ENCDEC, SEARCH, LATER))
+    first, second = workspace.compared
+    workspace.close_column(first)
+    assert workspace.compared == (first, second)
+    with qtbot.waitSignal(workspace.columns_changed, timeout=100):
+        third = workspace.add_column()
+    fourth = workspace.add_column()
+    assert [translation.model for translation in workspace.compared] == [SEARCH, ENCDEC, LATER, SEARCH]
+    with pytest.raises(ValueError, match="4 columns"):
+        workspace.add_column()
+    workspace.pin_column(third)
+    assert workspace.compared == (third, first, second, fourth)
+    third.show_result(made_trace("a b"))
+    workspace.close_column(third)
+    assert workspace.compared == (first, second, fourth)
+    assert (third.trace, third.model) == (None, None)
+    assert workspace.add_column() is third
+    workspace.set_column_count(9)
+    assert len(workspace.compared) == 4
+    workspace.set_column_count(0)
+    assert workspace.compared == (first, second)
 
 
 OLD = ModelInfo("run", "rnnsearch", "/runs/run/checkpoints/update-00000100")

@@ -9,6 +9,7 @@ from explorer.plots.alignment_matrix import AlignmentMatrix
 from explorer.views.compare import CompareView
 from explorer.views.fixed_vector import FixedVectorView
 from explorer.views.matrix import MatrixView
+from tests.explorer.made_traces import made_forced_trace
 
 
 @pytest.fixture
@@ -26,9 +27,9 @@ def compare(window: MainWindow, view: CompareView, qtbot, text: str) -> None:
 def test_one_enter_translates_with_both_models(window: MainWindow, view: CompareView, qtbot) -> None:
     compare(window, view, qtbot, "the cat sleeps")
     left, right = view.columns
-    assert (left.models.currentText(), right.models.currentText()) == ("made-encdec", "made-search")
-    assert isinstance(left.stage.view, FixedVectorView)
-    assert isinstance(right.stage.view, MatrixView)
+    assert (left.models.currentText(), right.models.currentText()) == ("made-search", "made-encdec")
+    assert isinstance(left.stage.view, MatrixView)
+    assert isinstance(right.stage.view, FixedVectorView)
     for column in (left, right):
         assert column.text.text() == column.translation.trace.hypotheses[0].text
         assert column.text.text().startswith("THE CAT SLEEPS")
@@ -38,7 +39,7 @@ def test_the_column_without_attention_says_so_and_holds_no_matrix(
     window: MainWindow, view: CompareView, qtbot
 ) -> None:
     compare(window, view, qtbot, "the cat sleeps")
-    left = view.columns[0]
+    left = view.columns[1]
     assert "No attention" in left.stage.view._title.text()
     assert "vector c" in left.stage.view._words.text()
     assert left.findChildren(AlignmentMatrix) == []
@@ -69,9 +70,9 @@ def test_another_model_translates_its_column_alone(window: MainWindow, view: Com
     compare(window, view, qtbot, "the cat")
     left, right = window.workspace.compared
     before = right.trace
-    view.columns[0].models.activated.emit(1)
+    view.columns[0].models.activated.emit(0)
     qtbot.waitUntil(lambda: left.progress == "done" and left.trace is not None, timeout=60_000)
-    assert left.trace.weights is not None
+    assert left.trace.weights is None
     assert right.trace is before
 
 
@@ -99,9 +100,9 @@ def test_that_there_is_no_attention_is_seen_at_every_step(
     window: MainWindow, view: CompareView, qtbot
 ) -> None:
     compare(window, view, qtbot, "word " * 60)
-    left = view.columns[0].stage.view
+    left = view.columns[1].stage.view
     for step in (0, 30, 60):
-        window.workspace.compared[0].select_step(step)
+        window.workspace.compared[1].select_step(step)
         assert not left._title.visibleRegion().isEmpty()
         row = left.word_bars.row_height()
         top = left.word_bars.mapTo(left._area.viewport(), QPoint(0, step * row)).y()
@@ -125,8 +126,55 @@ def test_the_explanation_is_read_whole_wherever_the_word_can_be_seen_with_it(
     window: MainWindow, view: CompareView, qtbot
 ) -> None:
     compare(window, view, qtbot, "word " * 60)
-    bar = view.columns[0].stage.view._area.verticalScrollBar()
-    window.workspace.compared[0].select_step(50)
+    bar = view.columns[1].stage.view._area.verticalScrollBar()
+    window.workspace.compared[1].select_step(50)
     assert bar.value() > 0
-    window.workspace.compared[0].select_step(0)
+    window.workspace.compared[1].select_step(0)
     assert bar.value() == 0
+
+
+def test_a_third_model_joins_is_made_a_and_leaves(window: MainWindow, view: CompareView, qtbot) -> None:
+    compare(window, view, qtbot, "the cat")
+    view.add_button.click()
+    qtbot.waitUntil(lambda: not any(t.is_busy for t in window.workspace.compared), timeout=60_000)
+    assert [column.letter.letter for column in view.columns] == ["A", "B", "C"]
+    first, _, third = view.columns
+    assert third.text.text().startswith("THE CAT")
+    assert first.pin_button.isHidden()
+    assert not first.close_button.isHidden()
+    third.pin_button.click()
+    assert view.columns[0] is third
+    assert third.letter.letter == "A"
+    assert view.rows.translations[0] is third.translation
+    third.close_button.click()
+    assert third.isHidden()
+    assert view.columns[0] is first
+    assert first.close_button.isHidden()
+
+
+def test_words_that_a_has_not_are_marked_in_the_others_alone(
+    window: MainWindow, view: CompareView, qtbot
+) -> None:
+    compare(window, view, qtbot, "the old cat")
+    first, second = view.columns
+    first.translation.show_result(made_forced_trace("the old cat", "THE OLD CAT"))
+    second.translation.show_result(made_forced_trace("the old cat", "THE BIG CAT SLEEPS", attention=False))
+    assert second.text.marked() == ["BIG", "SLEEPS"]
+    assert first.text.marked() == []
+    view.tabs.setCurrentIndex(1)
+    assert not first.stage.isVisible()
+    table = view.words.table
+    assert [[cell and cell.word for cell in row] for row in table.rows] == [
+        ["THE", "THE"],
+        ["OLD", "BIG"],
+        ["CAT", "CAT"],
+        [None, "SLEEPS"],
+        ["⟨end⟩", "⟨end⟩"],
+    ]
+    assert [row[1].differs for row in table.rows] == [False, True, False, True, False]
+    assert table.rows[0][1].log_prob == pytest.approx(np.log(0.61), abs=1e-5)
+    table.row_pressed.emit(3)
+    assert [translation.selection.step for translation in window.workspace.compared] == [2, 3]
+    assert view.player._step == 3
+    view.tabs.setCurrentIndex(0)
+    assert first.stage.isVisible()

@@ -225,3 +225,20 @@ def test_what_belongs_to_words_comes_after_its_own_sentence() -> None:
     assert with_own([cat, dog]) == [cat, dog.own(), dog]
     assert with_own([dog]) == [dog]
     assert with_own([dog.own(), dog, cat]) == [dog.own(), dog, cat]
+
+
+def test_the_columns_of_compare_are_there_again_in_their_order(
+    window: MainWindow, qtbot, tmp_path: Path
+) -> None:
+    workspace = window.workspace
+    workspace.add_column()
+    workspace.pin_column(workspace.compared[1])
+    names = [translation.model.name for translation in workspace.compared]
+    window.files.save_to(tmp_path / "three.alignment")
+    older = json.loads((tmp_path / "three.alignment").read_text("utf-8"))
+    older["models"] = older["models"][:3]
+    (tmp_path / "older.alignment").write_text(json.dumps(older))
+    for file, columns in (("older", names[:2]), ("three", names)):
+        window.files.open(tmp_path / f"{file}.alignment")
+        qtbot.waitUntil(lambda: window.files._opening is None, timeout=5_000)
+        assert [translation.model.name for translation in workspace.compared] == columns
