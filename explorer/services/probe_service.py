@@ -1,13 +1,13 @@
-"""Between the probes of Translate and the engine: asks while no translation waits, and notes the answers."""
+"""Between the probes of all translations and the engine: asks while none waits, and notes the answers."""
 
 from PySide6.QtCore import QObject
 
 from engine.errors import EngineError
 from explorer.probes import ATTENTION_TEST, Answer, ProbeQuestion
 from explorer.services.engine_process import EngineProcess
-from explorer.workspace import Workspace
+from explorer.workspace import Translation, Workspace
 
-CHANNEL = "probe/"  # and the kind: each kind of question overtakes only its own
+CHANNEL = "probe/"  # the translation's channel and the kind: a question overtakes only its own kind there
 
 
 def is_probe(channel: str) -> bool:
@@ -22,9 +22,11 @@ class ProbeService(QObject):
         super().__init__(workspace)
         self._engine = engine
         self._workspace = workspace
-        self._probes = workspace.translation.probes
-        self._probes.asked.connect(self._ask_about)
+        self._by_channel = {translation.channel: translation for translation in workspace.every_translation}
         for translation in workspace.every_translation:
+            translation.probes.asked.connect(
+                lambda question, asker=translation: self._ask_about(asker, question)
+            )
             translation.progress_changed.connect(self._on_progress)
         engine.importance_received.connect(self._on_answer)
         engine.attention_test_received.connect(self._on_answer)
@@ -35,28 +37,39 @@ class ProbeService(QObject):
         return any(translation.is_busy for translation in self._workspace.translations)
 
     def _on_progress(self) -> None:
-        if self._is_busy:
-            for question in self._probes.wanted:
-                self._engine.cancel(CHANNEL + question.kind)
-        else:
-            for question in self._probes.wanted:
-                self._ask_about(question)
+        is_busy = self._is_busy
+        for translation in self._workspace.every_translation:
+            for question in translation.probes.wanted:
+                if is_busy:
+                    self._engine.cancel(_channel(translation, question))
+                else:
+                    self._ask_about(translation, question)
 
-    def _ask_about(self, question: ProbeQuestion) -> None:
-        model = self._workspace.translation.model
-        if not self._is_busy and model is not None:
-            self._ask(question, model.path)
+    def _ask_about(self, translation: Translation, question: ProbeQuestion) -> None:
+        if not self._is_busy and translation.model is not None:
+            self._ask(_channel(translation, question), translation.model.path, question)
 
-    def _ask(self, question: ProbeQuestion, model: str) -> None:
-        channel, text, target = CHANNEL + question.kind, question.source_text, question.target_ids
+    def _ask(self, channel: str, model: str, question: ProbeQuestion) -> None:
+        text, target = question.source_text, question.target_ids
         if question.kind == ATTENTION_TEST:
             self._engine.attention_test(channel, model, text, target)
         else:
             self._engine.importance(channel, model, text, target, question.kind)
 
     def _on_answer(self, channel: str, found: Answer) -> None:
-        self._probes.take(channel.removeprefix(CHANNEL), found)
+        asker, kind = self._asker(channel)
+        asker.probes.take(kind, found)
 
     def _on_error(self, channel: str, error: EngineError) -> None:
         if is_probe(channel):
-            self._probes.fail(channel.removeprefix(CHANNEL), error)
+            asker, kind = self._asker(channel)
+            asker.probes.fail(kind, error)
+
+    def _asker(self, channel: str) -> tuple[Translation, str]:
+        """Whose question is asked on this channel, and of which kind it is."""
+        _, name, kind = channel.split("/")
+        return self._by_channel[name], kind
+
+
+def _channel(translation: Translation, question: ProbeQuestion) -> str:
+    return f"{CHANNEL}{translation.channel}/{question.kind}"

@@ -8,6 +8,7 @@ from engine.errors import EngineError
 from explorer.views.base import TraceView
 from explorer.views.column_letter import LETTERS
 from explorer.views.compare_column import CompareColumn
+from explorer.views.compare_differences import CompareDifferencesPage
 from explorer.views.compare_rows import CompareRows
 from explorer.views.compare_words import CompareWordsPage
 from explorer.views.notes import ATTENTION_CAVEAT, source_note
@@ -42,6 +43,7 @@ class CompareView(QWidget):
         self.rows = CompareRows(self)
         self.tabs, self.pages, self.add_button = QTabBar(), QStackedWidget(), QPushButton()
         self.words = CompareWordsPage(workspace, self.rows)
+        self.differences = CompareDifferencesPage(self.rows)
         self._columns_area = PinnedColumns()
         self.caveat = QLabel(ATTENTION_CAVEAT)
         self.player = Player()
@@ -75,7 +77,9 @@ class CompareView(QWidget):
 
     def seen_views(self) -> list[tuple[str, TraceView]]:
         """The pictures that show a translation, each with the letter and the name of its model."""
-        stages = [(column.translation.model, column.stage.view) for column in self.columns]
+        if self.pages.currentWidget() is self.differences and self.pages.isVisible():
+            return self.differences.seen_views()
+        stages = [(column.translation.model, column.picture.view) for column in self.columns]
         return [
             (f"{letter} {model.name}", view)
             for letter, (model, view) in zip(LETTERS, stages, strict=False)
@@ -164,7 +168,7 @@ class CompareView(QWidget):
         column.pin_requested.connect(self._workspace.pin_column)
         column.close_requested.connect(self._close)
         column.text.lines_changed.connect(self._share_lines)
-        column.stage.show_words(whole=self._workspace.whole_words)
+        column.picture.show_words(whole=self._workspace.whole_words)
         translation.progress_changed.connect(self._on_progress)
         self.stage_made.emit(column.stage)
         return column
@@ -199,12 +203,12 @@ class CompareView(QWidget):
         """Where weights are drawn, and there alone."""
         traces = [translation.trace for translation in self._workspace.compared]
         has_weights = any(trace is not None and trace.weights is not None for trace in traces)
-        self.caveat.setVisible(has_weights and self.tabs.currentIndex() == 0)
+        self.caveat.setVisible(has_weights and self.tabs.currentIndex() in (0, 2))
 
     def _on_words(self) -> None:
         self.rows.set_whole_words(is_whole=self._workspace.whole_words)
         for column in self._made.values():
-            column.stage.show_words(whole=self._workspace.whole_words)
+            column.picture.show_words(whole=self._workspace.whole_words)
 
     def _on_progress(self) -> None:
         self.source.set_busy(is_busy=any(translation.is_busy for translation in self._workspace.compared))
@@ -213,10 +217,13 @@ class CompareView(QWidget):
         self.caveat.setProperty("rank", "second")
         self.caveat.setWordWrap(True)
         self.setFocusProxy(self.source.edit)
-        for title, page in ((self.tr("Pictures"), None), (self.tr("Words"), self.words)):
+        self.tabs.addTab(self.tr("Pictures"))
+        for title, page in (
+            (self.tr("Words"), self.words),
+            (self.tr("Difference of attention"), self.differences),
+        ):
             self.tabs.addTab(title)
-            if page is not None:
-                self.pages.addWidget(page)
+            self.pages.addWidget(page)
         self.tabs.setAccessibleName(self.tr("What is shown of the translations"))
         self.add_button.setText(self.tr("Add a model"))
         self.add_button.setToolTip(self.tr("One more column, with another model; four at most"))

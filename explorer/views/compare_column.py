@@ -8,11 +8,11 @@ from explorer.icons import IconButton
 from explorer.number_text import number
 from explorer.score_names import log_prob_formula, scores_in_words
 from explorer.views.column_letter import ColumnLetter
+from explorer.views.column_picture import ColumnPicture
 from explorer.views.edit_alignment import edit_pairs
 from explorer.views.marked_text import Mark, MarkedText
 from explorer.views.model_box import ModelBox
 from explorer.views.notes import progress_words, trace_note
-from explorer.views.stage import TraceStage
 from explorer.views.step_numbers import step_numbers
 from explorer.views.word_bars import WordBars, WordRow
 from explorer.views.word_difference import Span, words_of
@@ -45,10 +45,12 @@ class CompareColumn(QWidget):
         self.facts, self.note, self.step_line, self.status = QLabel(), QLabel(), QLabel(), OneLine()
         self.text = MarkedText(self.tr("Translation"))
         self.bar = NotificationBar()
-        self.stage = TraceStage(translation, offers_action=False)
+        self.picture = ColumnPicture(translation)
+        self.stage = self.picture.stage
         self.candidates = WordBars(self.tr("Candidates for the next word"))
         self._lay_out()
         self.stage.selection_requested.connect(translation.select)
+        self.picture.choice.currentIndexChanged.connect(self._on_selection)
         self.models.model_requested.connect(self._choose_model)
         self.pin_button.clicked.connect(lambda: self.pin_requested.emit(translation))
         self.close_button.clicked.connect(lambda: self.close_requested.emit(translation))
@@ -81,7 +83,7 @@ class CompareColumn(QWidget):
     def show_picture(self, *, is_shown: bool) -> None:
         """Show the picture and the candidates, or the translation alone."""
         self._has_picture = is_shown
-        self.stage.setVisible(is_shown)
+        self.picture.setVisible(is_shown)
         self._on_selection()
 
     def show_differences(self, base: str | None) -> None:
@@ -140,7 +142,8 @@ class CompareColumn(QWidget):
         is_there = trace is not None and hypothesis is not None and bool(hypothesis.tokens)
         has_step = is_there and self._has_picture
         self.step_line.setVisible(has_step)
-        self.candidates.setVisible(has_step and not self._is_short)
+        has_room = not self._is_short and not self.picture.shows_importance
+        self.candidates.setVisible(has_step and has_room)
         self.candidates.setFixedHeight(CANDIDATES * self.candidates.row_height())
         if not has_step:
             return
@@ -188,7 +191,7 @@ class CompareColumn(QWidget):
         layout.addLayout(top)
         for widget in (self.bar, self.text, self.facts, self.note):
             layout.addWidget(widget)
-        layout.addWidget(self.stage, 1)
+        layout.addWidget(self.picture, 1)
         layout.addWidget(self.step_line)
         layout.addWidget(self.candidates)
 

@@ -26,7 +26,7 @@ class CompareRows(QObject):
         self.words: tuple[tuple[str, ...], ...] = ()  # of each column
         self.groups: tuple[tuple[Group, ...], ...] = ()  # the tokens of each of these words
         self.row = 0
-        self._whole_words = True
+        self.whole_words = True
         self._is_going = False
 
     def set_translations(self, translations: Sequence[Translation]) -> None:
@@ -42,7 +42,7 @@ class CompareRows(QObject):
 
     def set_whole_words(self, *, is_whole: bool) -> None:
         """Align whole words, or raw pieces."""
-        self._whole_words = is_whole
+        self.whole_words = is_whole
         self.read()
 
     def read(self) -> None:
@@ -113,5 +113,5 @@ class CompareRows(QObject):
         trace, hypothesis = translation.trace, translation.hypothesis
         if trace is None or hypothesis is None:
             return (), ()
-        _, groups = groups_of(trace, hypothesis, whole_words=self._whole_words)
+        _, groups = groups_of(trace, hypothesis, whole_words=self.whole_words)
         return groups, target_words(hypothesis, groups)

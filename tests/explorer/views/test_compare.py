@@ -9,6 +9,7 @@ from explorer.plots.alignment_matrix import AlignmentMatrix
 from explorer.views.compare import CompareView
 from explorer.views.fixed_vector import FixedVectorView
 from explorer.views.matrix import MatrixView
+from tests.explorer.made_probes import made_importance
 from tests.explorer.made_traces import made_forced_trace
 
 
@@ -178,3 +179,27 @@ def test_words_that_a_has_not_are_marked_in_the_others_alone(
     assert view.player._step == 3
     view.tabs.setCurrentIndex(0)
     assert first.stage.isVisible()
+
+
+def test_without_attention_there_is_the_vector_or_importance_in_its_own_frame(
+    window: MainWindow, view: CompareView, qtbot
+) -> None:
+    compare(window, view, qtbot, "the old cat")
+    search, fixed = view.columns
+    assert search.picture.choice.isHidden()
+    assert isinstance(fixed.picture.view, FixedVectorView)
+    fixed.picture.choice.setCurrentIndex(1)
+    importance = fixed.picture.view
+    qtbot.waitUntil(lambda: importance.picture.isVisible(), timeout=5_000)
+    trace = fixed.translation.trace
+    expected = made_importance("the old cat", trace.best().token_ids, "occlusion").values
+    assert np.allclose(importance.matrix._figure.weights, expected, atol=1e-5)
+    assert not fixed.candidates.isVisible()
+    view.rows.go_to(1)
+    assert importance.matrix._figure.marked_step == 1
+    assert [title for title, _ in view.seen_views()] == ["A made-search", "B made-encdec"]
+    assert view.seen_views()[1][1] is importance
+    fixed.models.model_requested.emit(window.workspace.models[1])
+    qtbot.waitUntil(lambda: not fixed.translation.is_busy, timeout=60_000)
+    assert isinstance(fixed.picture.view, MatrixView)
+    fixed.picture.choice.setCurrentIndex(0)
