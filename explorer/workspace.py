@@ -123,7 +123,7 @@ class Workspace(QObject):
         """Note what is typed in the source line; a typed translation of another sentence is dropped."""
         if text != self.source_text:
             self.source_text = text
-            for translation in self.translations:
+            for translation in self.every_translation:
                 translation.set_source(text)
             self.source_changed.emit()
 

@@ -166,8 +166,9 @@ class CompareColumn(QWidget):
         )
 
     def _on_progress(self) -> None:
-        is_done = self.translation.progress == "done"  # the time it took stands beside the scores
-        self.status.setText("" if is_done else progress_words(self.translation, self._engine_state))
+        told = self.translation.progress == "done" and not self.translation.is_of_another_sentence
+        words = "" if told else progress_words(self.translation, self._engine_state)
+        self.status.setText(words)  # the time it took stands beside the scores
 
     def _lay_out(self) -> None:
         for label in (self.facts, self.note, self.step_line):
