@@ -141,9 +141,9 @@ class MainWindow(QMainWindow):
         return view
 
     def _make_compare(self) -> QWidget:
-        from explorer.views.compare import CompareView
+        from explorer.window.compare_place import ComparePlace
 
-        view = CompareView(self.workspace)
+        view = ComparePlace(self).view
         self._matrices.join(*(column.stage for column in view.columns))
         view.stage_made.connect(self._matrices.join)
         view.translate_requested.connect(self._request)

@@ -5,6 +5,7 @@ No widgets and no slow work here. Views read it and are told by signals; service
 
 from PySide6.QtCore import QObject, Signal
 
+from explorer.growth import Growth
 from explorer.model_info import ModelInfo, run_of
 from explorer.sentence_list import SentenceList
 from explorer.translation import Selection, Translation
@@ -36,6 +37,7 @@ class Workspace(QObject):
         self._columns = [Translation(f"compare-{number}", self) for number in range(1, MOST_COMPARED + 1)]
         self.compared = tuple(self._columns[:FEWEST_COMPARED])  # A, with which the others are compared, first
         self.sentences = SentenceList(self)
+        self.growth = Growth(self)
 
     @property
     def translations(self) -> tuple[Translation, ...]:

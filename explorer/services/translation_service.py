@@ -10,6 +10,7 @@ from engine.config import DecodeConfig
 from engine.errors import EngineError
 from engine.trace import DecodingTrace
 from explorer.services.engine_process import MODELS_CHANNEL, EngineProcess
+from explorer.services.growth_service import CHANNEL as GROWTH
 from explorer.services.probe_service import is_probe
 from explorer.services.sentence_service import CHANNEL as SENTENCES
 from explorer.what_if import one_line
@@ -125,7 +126,7 @@ class TranslationService(QObject):
                 translation.set_progress("waiting")
 
     def _on_error(self, channel: str, error: EngineError) -> None:
-        if is_probe(channel) or channel == SENTENCES:  # it is said in the view that asked
+        if is_probe(channel) or channel in (SENTENCES, GROWTH):  # it is said in the view that asked
             return
         channels = [channel] if channel in self._by_channel else sorted(self._wanted)
         self._wanted.difference_update(channels)

@@ -9,6 +9,7 @@ from explorer.views.base import TraceView
 from explorer.views.column_letter import LETTERS
 from explorer.views.compare_column import CompareColumn
 from explorer.views.compare_differences import CompareDifferencesPage
+from explorer.views.compare_growth import CompareGrowthPage
 from explorer.views.compare_rows import CompareRows
 from explorer.views.compare_words import CompareWordsPage
 from explorer.views.notes import ATTENTION_CAVEAT, source_note
@@ -44,6 +45,7 @@ class CompareView(QWidget):
         self.tabs, self.pages, self.add_button = QTabBar(), QStackedWidget(), QPushButton()
         self.words = CompareWordsPage(workspace, self.rows)
         self.differences = CompareDifferencesPage(self.rows)
+        self.growth = CompareGrowthPage(workspace)
         self._columns_area = PinnedColumns()
         self.caveat = QLabel(ATTENTION_CAVEAT)
         self.player = Player()
@@ -115,6 +117,10 @@ class CompareView(QWidget):
         self.player.step_requested.connect(self.rows.go_to)
         self.tabs.currentChanged.connect(self._show_page)
         self.add_button.clicked.connect(self._add)
+        self.growth.grown.connect(self._on_grown)
+        self.growth.translate_requested.connect(
+            lambda: self.translate_requested.emit(self._workspace.compared)
+        )
         self.rows.rows_changed.connect(self._on_rows)
         self.rows.row_changed.connect(lambda: self.player.set_step(self.rows.row))
         self._workspace.words_changed.connect(self._on_words)
@@ -191,6 +197,14 @@ class CompareView(QWidget):
         self._show_caveat()
         self._fit()
 
+    def _on_grown(self) -> None:
+        """The sentence has another length: what is known of it is seen before it is translated again."""
+        self.cancel_requested.emit(self._workspace.compared)
+        texts = [self.growth.known_text(number) for number in range(len(self._workspace.compared))]
+        for number, (column, text) in enumerate(zip(self.columns, texts, strict=True)):
+            column.show_known(text)
+            column.show_differences(texts[0] if number else None)
+
     def _on_rows(self) -> None:
         first = self._workspace.compared[0].hypothesis
         for number, column in enumerate(self.columns):
@@ -221,6 +235,7 @@ class CompareView(QWidget):
         for title, page in (
             (self.tr("Words"), self.words),
             (self.tr("Difference of attention"), self.differences),
+            (self.tr("Longer and longer"), self.growth),
         ):
             self.tabs.addTab(title)
             self.pages.addWidget(page)

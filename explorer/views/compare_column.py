@@ -38,6 +38,7 @@ class CompareColumn(QWidget):
         self.translation = translation
         self._engine_state = "stopped"
         self._is_short, self._has_picture = False, True
+        self._known: str | None = None  # the translation, where it is known before its trace
         self.letter = ColumnLetter()
         self.pin_button = IconButton("pin", self.tr("Make this A, with which the others are compared"))
         self.close_button = IconButton("close", self.tr("Close this column"))
@@ -86,6 +87,14 @@ class CompareColumn(QWidget):
         self.picture.setVisible(is_shown)
         self._on_selection()
 
+    def show_known(self, text: str | None) -> None:
+        """Show the translation that the trace will have, while it is on its way; None: it is not known."""
+        self._known = text
+        if text is not None:
+            self.text.set_text(text)
+            self.facts.hide()
+            self.note.hide()
+
     def show_differences(self, base: str | None) -> None:
         """Mark the words that another text does not have in their place; None marks nothing."""
         text = self.text.text()
@@ -112,7 +121,10 @@ class CompareColumn(QWidget):
 
     def _on_trace(self) -> None:
         trace, hypothesis = self.translation.trace, self.translation.hypothesis
-        self.text.set_text("" if hypothesis is None else hypothesis.text)
+        if not self.translation.is_live:
+            self._known = None
+        if self._known is None:
+            self.text.set_text("" if hypothesis is None else hypothesis.text)
         if not self.translation.is_live:
             self.text.show_start()
         is_whole = trace is not None and hypothesis is not None and not self.translation.is_live
@@ -195,6 +207,7 @@ class CompareColumn(QWidget):
         layout.addWidget(self.picture, 1)
         layout.addWidget(self.step_line)
         layout.addWidget(self.candidates)
+        layout.addStretch()
 
 
 def _at(text: str, span: Span) -> str:
