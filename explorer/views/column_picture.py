@@ -85,5 +85,5 @@ class ColumnPicture(QWidget):
         layout.setSpacing(4)
         layout.addWidget(self.choice, 0, Qt.AlignmentFlag.AlignLeft)
         self._pages = QStackedLayout()
-        self._pages.addWidget(self.stage)
         layout.addLayout(self._pages, 1)
+        self._pages.addWidget(self.stage)  # only now: a page without a place would be a window of its own

@@ -1,4 +1,4 @@
-"""Longer and longer on a fake engine: the slider grows the sentence, the chart fills, overtaken ones never paint."""
+"""Longer and longer on a fake engine: the slider grows the sentence, the chart fills, nothing old paints."""
 
 import pytest
 from PySide6.QtCore import Qt
