@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from explorer.growth import Growth
 from explorer.model_info import ModelInfo, run_of
+from explorer.reference import Reference
 from explorer.sentence_list import SentenceList
 from explorer.translation import Selection, Translation
 from explorer.what_if import MOST_STATES, DecodingChoice, Question
@@ -37,7 +38,7 @@ class Workspace(QObject):
         self._columns = [Translation(f"compare-{number}", self) for number in range(1, MOST_COMPARED + 1)]
         self.compared = tuple(self._columns[:FEWEST_COMPARED])  # A, with which the others are compared, first
         self.sentences = SentenceList(self)
-        self.growth = Growth(self)
+        self.growth, self.reference = Growth(self), Reference(self)
 
     @property
     def translations(self) -> tuple[Translation, ...]:

@@ -144,20 +144,22 @@ def require_parallel(hypotheses: Sequence[str], references: Sequence[Sequence[st
             )
 
 
-def _bleu_metric(language: str) -> tuple[BLEU, str]:
+def _bleu_metric(language: str, *, effective_order: bool = False) -> tuple[BLEU, str]:
     """The metric with the tokenizer for a language, and why that one was chosen."""
     code = language.replace("_", "-").split("-")[0].lower()
+
+    def metric(tokenizer: str) -> BLEU:
+        return BLEU(tokenize=tokenizer, force=True, effective_order=effective_order)
+
     if code in _WITHOUT_SPACES:
-        return BLEU(tokenize="char", force=True), f"'{language}' is written without spaces between words"
+        return metric("char"), f"'{language}' is written without spaces between words"
     if code not in _TOKENIZERS:
-        return BLEU(tokenize="13a", force=True), "sacreBLEU's default"
+        return metric("13a"), "sacreBLEU's default"
     name = _TOKENIZERS[code]
     try:
-        return BLEU(tokenize=name, force=True), f"sacreBLEU's choice for '{language}'"
+        return metric(name), f"sacreBLEU's choice for '{language}'"
     except RuntimeError:  # an optional package of sacreBLEU is missing
-        return BLEU(
-            tokenize="char", force=True
-        ), f"{name} for '{language}' needs pip install sacrebleu[{code}]"
+        return metric("char"), f"{name} for '{language}' needs pip install sacrebleu[{code}]"
 
 
 def _bleu_note(counts: Sequence[int], totals: Sequence[int], value: float) -> str:
@@ -171,3 +173,31 @@ def _bleu_note(counts: Sequence[int], totals: Sequence[int], value: float) -> st
         smoothed = "; the value rests on smoothing" if value else ""
         return f"No {counts.index(0) + 1}-gram of the hypotheses occurs in their references{smoothed}."
     return ""
+
+
+def sentence_bleu(hypothesis: str, reference: str, target_language: str = "") -> tuple[BleuScore, list[int]]:
+    """BLEU of one sentence, and how many of its 1-grams to 4-grams are right.
+
+    Orders that the sentence is too short for are left out (effective order), and an order of which none is
+    right counts as a halved one (sacreBLEU's smoothing), so that a single sentence has a value at all.
+    """
+    metric, reason = _bleu_metric(target_language, effective_order=True)
+    score = metric.sentence_score(hypothesis, [reference])
+    found = BleuScore(
+        value=score.score,
+        signature=str(metric.get_signature()),
+        tokenizer=metric.tokenizer_signature,
+        tokenizer_reason=reason,
+        precisions=tuple(score.precisions),
+        brevity_penalty=score.bp,
+        hypothesis_length=score.sys_len,
+        reference_length=score.ref_len,
+        note=_bleu_note(score.counts, score.totals, score.score),
+    )
+    return found, list(score.counts)
+
+
+def bleu_tokens(text: str, target_language: str = "") -> list[str]:
+    """The tokens of which BLEU counts n-grams."""
+    metric, _ = _bleu_metric(target_language)
+    return list(metric.tokenizer(text.rstrip()).split())

@@ -14,6 +14,7 @@ from explorer.views.compare_rows import CompareRows
 from explorer.views.compare_words import CompareWordsPage
 from explorer.views.notes import ATTENTION_CAVEAT, source_note
 from explorer.views.player import Player
+from explorer.views.reference_edit import ReferenceEdit
 from explorer.views.source_bar import SourceBar
 from explorer.views.stage import SHORT, TraceStage
 from explorer.widgets.notification_bar import NotificationBar
@@ -47,7 +48,7 @@ class CompareView(QWidget):
         self.differences = CompareDifferencesPage(self.rows)
         self.growth = CompareGrowthPage(workspace)
         self._columns_area = PinnedColumns()
-        self.caveat = QLabel(ATTENTION_CAVEAT)
+        self.reference, self.caveat = ReferenceEdit(workspace), QLabel()
         self.player = Player()
         self._lay_out()
         self._connect()
@@ -124,6 +125,9 @@ class CompareView(QWidget):
         self.rows.rows_changed.connect(self._on_rows)
         self.rows.row_changed.connect(lambda: self.player.set_step(self.rows.row))
         self._workspace.words_changed.connect(self._on_words)
+        self._workspace.reference.changed.connect(self._on_matches)
+        self._workspace.reference.matched.connect(self._on_matches)
+        self._workspace.source_changed.connect(self._show_caveat)
         self._workspace.columns_changed.connect(self._on_columns)
 
     def _request(self) -> None:
@@ -211,13 +215,30 @@ class CompareView(QWidget):
             column.show_differences(first.text if first is not None and number else None)
         self.player.set_tokens(self.rows.labels())
         self.player.set_step(self.rows.row)
+        self._on_matches()
+
+    def _on_matches(self) -> None:
+        """How each translation meets the reference of its sentence, where it has one."""
+        reference = self._workspace.reference
+        for column in self.columns:
+            trace, hypothesis = column.translation.trace, column.translation.hypothesis
+            has_reference = trace is not None and bool(reference.of(trace.source_text))
+            column.show_match(reference.match(hypothesis.text) if has_reference and hypothesis else None)
         self._show_caveat()
 
     def _show_caveat(self) -> None:
-        """Where weights are drawn, and there alone."""
+        """How weights are to be read, where they are drawn; what the marks mean, with a reference."""
         traces = [translation.trace for translation in self._workspace.compared]
         has_weights = any(trace is not None and trace.weights is not None for trace in traces)
-        self.caveat.setVisible(has_weights and self.tabs.currentIndex() in (0, 2))
+        words = [ATTENTION_CAVEAT] if has_weights and self.tabs.currentIndex() in (0, 2) else []
+        if self._workspace.reference.of(self._workspace.source_text):
+            words.append(
+                self.tr(
+                    "Shaded: n-grams that the reference has, the longer the darker. Underlined: other than A."
+                )
+            )
+        self.caveat.setText(" ".join(words))
+        self.caveat.setVisible(bool(words))
 
     def _on_words(self) -> None:
         self.rows.set_whole_words(is_whole=self._workspace.whole_words)
@@ -245,7 +266,7 @@ class CompareView(QWidget):
         self.pages.setMinimumHeight(LOWEST_PAGE)
         head = QHBoxLayout()
         head.addWidget(self.tabs)
-        head.addStretch(1)
+        head.addWidget(self.reference, 1)
         head.addWidget(self.add_button)
         content = QWidget()
         self._body = QVBoxLayout(content)

@@ -1,6 +1,9 @@
 """One column of Compare: a model, its translation beside A's, its picture, and the candidates of the step."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.trace import DecodingTrace
@@ -20,7 +23,12 @@ from explorer.widgets.notification_bar import PROBLEM_COLOUR, NotificationBar
 from explorer.widgets.one_line import OneLine
 from explorer.workspace import ModelInfo, Translation, Workspace
 
+if TYPE_CHECKING:
+    from engine.evaluation.sentence_match import SentenceMatch
+
 CANDIDATES = 3  # shown of each step; Translate shows all
+RIGHT_COLOUR = QColor("#1a8f6a")
+RIGHT_SHADES = (0.12, 0.25, 0.38, 0.52)  # of the ground, by the length of the longest right n-gram
 
 
 class CompareColumn(QWidget):
@@ -38,12 +46,15 @@ class CompareColumn(QWidget):
         self.translation = translation
         self._engine_state = "stopped"
         self._is_short, self._has_picture = False, True
+        self._base: str | None = None  # A's text, where this is another column
+        self._match: SentenceMatch | None = None
         self._known: str | None = None  # the translation, where it is known before its trace
         self.letter = ColumnLetter()
         self.pin_button = IconButton("pin", self.tr("Make this A, with which the others are compared"))
         self.close_button = IconButton("close", self.tr("Close this column"))
         self.models = ModelBox(workspace)
-        self.facts, self.note, self.step_line, self.status = QLabel(), QLabel(), QLabel(), OneLine()
+        self.facts, self.match_line, self.note, self.step_line = (QLabel() for _ in range(4))
+        self.status = OneLine()
         self.text = MarkedText(self.tr("Translation"))
         self.bar = NotificationBar()
         self.picture = ColumnPicture(translation)
@@ -97,18 +108,33 @@ class CompareColumn(QWidget):
 
     def show_differences(self, base: str | None) -> None:
         """Mark the words that another text does not have in their place; None marks nothing."""
-        text = self.text.text()
-        if base is None:
-            self.text.set_marks(())
-            return
-        own, other = words_of(text), words_of(base)
-        pairs = edit_pairs([base[a:b] for a, b in other], [text[a:b] for a, b in own])
-        same = {
-            j
-            for i, j in pairs
-            if i is not None and j is not None and _at(base, other[i]) == _at(text, own[j])
-        }
-        self.text.set_marks([Mark(span, PROBLEM_COLOUR) for j, span in enumerate(own) if j not in same])
+        self._base = base
+        self._mark()
+
+    def show_match(self, match: "SentenceMatch | None") -> None:
+        """Tell how the translation meets the reference, and shade its right n-grams; None: there is none."""
+        self._match = match
+        self.match_line.setVisible(match is not None)
+        if match is not None:
+            shares = "  ".join(
+                f"{right}/{count}" for right, count in zip(match.right, match.all, strict=True)
+            )
+            words = self.tr("BLEU {bleu:.1f} \N{MIDDLE DOT} chrF {chrf:.1f} \N{MIDDLE DOT} right {shares}")
+            self.match_line.setText(words.format(bleu=match.bleu, chrf=match.chrf, shares=shares))
+            tip = self.tr("Sentence BLEU ({signature}), chrF, and how many 1-, 2-, 3- and 4-grams are right")
+            self.match_line.setToolTip(tip.format(signature=match.signature))
+        self._mark()
+
+    def _mark(self) -> None:
+        """Right n-grams have a ground, words other than A's a line; without a reference a ground too."""
+        text, marks = self.text.text(), []
+        if self._match is not None:
+            shades = [(begin, end, RIGHT_SHADES[order - 1]) for begin, end, order in self._match.marks]
+            marks += [Mark((begin, end), RIGHT_COLOUR, shade, has_line=False) for begin, end, shade in shades]
+        if self._base is not None:
+            strength = 0.25 if self._match is None else 0.0
+            marks += [Mark(span, PROBLEM_COLOUR, strength) for span in other_words(text, self._base)]
+        self.text.set_marks(marks)
 
     def _choose_model(self, model: ModelInfo) -> None:
         on_screen = self.translation.trace is not None or self.translation.is_busy
@@ -183,10 +209,10 @@ class CompareColumn(QWidget):
         self.status.setText(words)  # the time it took stands beside the scores
 
     def _lay_out(self) -> None:
-        for label in (self.facts, self.note, self.step_line):
+        for label in (self.facts, self.match_line, self.note, self.step_line):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
-        for label in (self.status, self.facts, self.note, self.step_line):
+        for label in (self.status, self.facts, self.match_line, self.note, self.step_line):
             label.setProperty("rank", "second")
         self.status.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.status.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -202,7 +228,8 @@ class CompareColumn(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         layout.addLayout(top)
-        for widget in (self.bar, self.text, self.facts, self.note):
+        self.match_line.hide()
+        for widget in (self.bar, self.text, self.facts, self.match_line, self.note):
             layout.addWidget(widget)
         layout.addWidget(self.picture, 1)
         layout.addWidget(self.step_line)
@@ -210,5 +237,10 @@ class CompareColumn(QWidget):
         layout.addStretch()
 
 
-def _at(text: str, span: Span) -> str:
-    return text[span[0] : span[1]]
+def other_words(text: str, base: str) -> list[Span]:
+    """The words of a text that do not stand beside their equals in another one, by the fewest edits."""
+    own, other = words_of(text), words_of(base)
+    own_words, base_words = [text[a:b] for a, b in own], [base[a:b] for a, b in other]
+    pairs = edit_pairs(base_words, own_words)
+    same = {j for i, j in pairs if i is not None and j is not None and base_words[i] == own_words[j]}
+    return [span for place, span in enumerate(own) if place not in same]

@@ -122,7 +122,10 @@ class CompareGrowthPage(QWidget):
         )
 
     def _grow(self) -> None:
-        self._workspace.set_source_text(self._growth.source)
+        growth = self._growth
+        self._workspace.set_source_text(growth.source)
+        if growth.clauses.references:
+            self._workspace.reference.set(growth.clauses.reference(growth.count), growth.source)
         self.grown.emit()
         self._rest.start()
 

@@ -13,12 +13,12 @@ from explorer.views.word_difference import Span
 
 @dataclass(frozen=True)
 class Mark:
-    """A part of the text; strength: of its ground, from 0 to 1. The line under it may be broken."""
+    """A part of the text; strength: of its ground, 0 to 1, where it has one. It may have a line under it."""
 
     span: Span
     colour: QColor
     strength: float = 0.25
-    line: QTextCharFormat.UnderlineStyle = QTextCharFormat.UnderlineStyle.SingleUnderline
+    has_line: bool = True
 
 
 class MarkedText(GrowingEdit):
@@ -65,10 +65,12 @@ class MarkedText(GrowingEdit):
 
     def _selection(self, mark: Mark) -> QTextEdit.ExtraSelection:
         look, ground = QTextCharFormat(), QColor(mark.colour)
-        ground.setAlphaF(mark.strength)
-        look.setBackground(ground)
-        look.setUnderlineStyle(mark.line)
-        look.setUnderlineColor(mark.colour)
+        if mark.strength:
+            ground.setAlphaF(mark.strength)
+            look.setBackground(ground)
+        if mark.has_line:
+            look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+            look.setUnderlineColor(mark.colour)
         cursor = QTextCursor(self.document())
         cursor.setPosition(_units(self.text(), mark.span[0]))
         cursor.setPosition(_units(self.text(), mark.span[1]), QTextCursor.MoveMode.KeepAnchor)

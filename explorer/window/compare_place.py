@@ -4,6 +4,7 @@ from PySide6.QtCore import QObject
 
 from explorer.services.growing_examples import read_examples
 from explorer.services.growth_service import GrowthService
+from explorer.services.reference_service import ReferenceService
 from explorer.views.compare import CompareView
 from explorer.window.frame import Frame
 
@@ -17,4 +18,5 @@ class ComparePlace(QObject):
         self.view = CompareView(workspace)
         super().__init__(self.view)
         self.growth = GrowthService(window.engine, workspace)
+        self.references = ReferenceService(workspace)
         self.growth.error_received.connect(self.view.growth.bar.show_error)
