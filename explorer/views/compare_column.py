@@ -113,6 +113,8 @@ class CompareColumn(QWidget):
 
     def show_match(self, match: "SentenceMatch | None") -> None:
         """Tell how the translation meets the reference, and shade its right n-grams; None: there is none."""
+        if match is self._match:
+            return
         self._match = match
         self.match_line.setVisible(match is not None)
         if match is not None:

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.trace_words import Group, group_of, groups_of
 from explorer.views.edit_alignment import Row, aligned_rows
 from explorer.views.tokens import target_words
 from explorer.workspace import Translation
+
+LIVE_MS = 50  # between two alignments while words are being written
 
 
 class CompareRows(QObject):
@@ -28,15 +30,17 @@ class CompareRows(QObject):
         self.row = 0
         self.whole_words = True
         self._is_going = False
+        self._soon = QTimer(self, singleShot=True, interval=LIVE_MS)
+        self._soon.timeout.connect(self.read)
 
     def set_translations(self, translations: Sequence[Translation]) -> None:
         """Compare these from now on; the first is A."""
         for translation in self.translations:
-            translation.trace_changed.disconnect(self.read)
+            translation.trace_changed.disconnect(self._on_trace)
             translation.selection_changed.disconnect(self._follow)
         self.translations = tuple(translations)
         for translation in self.translations:
-            translation.trace_changed.connect(self.read)
+            translation.trace_changed.connect(self._on_trace)
             translation.selection_changed.connect(self._follow)
         self.read()
 
@@ -47,6 +51,7 @@ class CompareRows(QObject):
 
     def read(self) -> None:
         """Align the words anew; the row is that of the newest word that is looked at."""
+        self._soon.stop()
         found = [self._words_of(translation) for translation in self.translations]
         self.groups = tuple(groups for groups, _ in found)
         self.words = tuple(words for _, words in found)
@@ -78,6 +83,13 @@ class CompareRows(QObject):
                 translation.select_step(self.groups[column][place][0])
         self._is_going = False
         self.row_changed.emit()
+
+    def _on_trace(self) -> None:
+        """Steps come faster than all columns can be aligned and drawn; what is whole is aligned at once."""
+        if not self._is_live():
+            self.read()
+        elif not self._soon.isActive():
+            self._soon.start()
 
     def _follow(self) -> None:
         """A word was selected in one column: the others go to its row."""

@@ -3,7 +3,7 @@
 import math
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from explorer.score_names import nats
@@ -37,7 +37,13 @@ class CompareWordsPage(QWidget):
         super().resizeEvent(event)
         self._fill()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fill()
+
     def _fill(self) -> None:
+        if not self.isVisible():
+            return
         translations = self._rows.translations
         for number, ((_, name), box) in enumerate(zip(self._heads, self._boxes, strict=True)):
             box.setVisible(number < len(translations) and self._is_narrow())
@@ -75,6 +81,8 @@ class CompareWordsPage(QWidget):
         return [math.fsum(tokens[begin:end]) for begin, end in self._rows.groups[column]]
 
     def _see(self) -> None:
+        if not self.isVisible():
+            return
         self.table.set_current(self._rows.row)
         place = self.table.row_rect(self._rows.row).center().toPoint()
         self._area.ensureVisible(0, place.y(), 0, 2 * self.table.row_height())
