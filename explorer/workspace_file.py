@@ -56,6 +56,7 @@ class SavedWorkspace:
     questions: the states of Translate from the first to the last; `current` is the one on screen. views: the
     open docks with their sides. selection: step, position, hypothesis. listed: the sentences of the table;
     pinned: those of them, counted from 0, that stay at its top. whole_words: or else raw pieces.
+    reference: a translation that Compare holds the others to, and the sentence that it is of.
     """
 
     models: tuple[SavedModel | None, ...] = ()
@@ -69,6 +70,7 @@ class SavedWorkspace:
     listed: tuple[str, ...] = ()
     pinned: tuple[int, ...] = ()
     whole_words: bool = True
+    reference: tuple[str, str] = ("", "")
 
 
 def save_workspace(path: Path, workspace: SavedWorkspace) -> None:
@@ -143,6 +145,7 @@ def _to_plain(workspace: SavedWorkspace, folder: Path) -> dict[str, Any]:
         "listed": list(workspace.listed),
         "pinned": list(workspace.pinned),
         "whole_words": workspace.whole_words,
+        "reference": list(workspace.reference),
     }
 
 
@@ -169,6 +172,7 @@ def _from_plain(values: dict[str, Any], folder: Path) -> SavedWorkspace:
     current = _typed(values["current"], int)
     step, position, hypothesis = values["selection"]
     views = _typed(values["views"], dict)
+    reference, referred = values.get("reference", ("", ""))
     return SavedWorkspace(
         models=tuple(None if model is None else _model(model, folder) for model in values["models"]),
         source_text=_typed(values["source"], str),
@@ -185,6 +189,7 @@ def _from_plain(values: dict[str, Any], folder: Path) -> SavedWorkspace:
         listed=tuple(_typed(text, str) for text in _typed(values.get("listed", []), list)),
         pinned=tuple(_typed(number, int) for number in _typed(values.get("pinned", []), list)),
         whole_words=values.get("whole_words", True) is True,  # files of earlier versions say nothing of it
+        reference=(_typed(reference, str), _typed(referred, str)),
     )
 
 

@@ -26,6 +26,7 @@ class SentenceMatch:
     all: tuple[int, ...]
     marks: tuple[tuple[int, int, int], ...]
     signature: str
+    note: str  # why BLEU is 0, or rests on smoothing alone
 
 
 def match_sentence(hypothesis: str, reference: str, target_language: str = "") -> SentenceMatch:
@@ -45,6 +46,7 @@ def match_sentence(hypothesis: str, reference: str, target_language: str = "") -
         all=tuple(max(len(tokens) - order + 1, 0) for order in ORDERS),
         marks=marks,
         signature=score.signature,
+        note=score.note,
     )
 
 

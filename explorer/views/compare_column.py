@@ -124,7 +124,8 @@ class CompareColumn(QWidget):
             words = self.tr("BLEU {bleu:.1f} \N{MIDDLE DOT} chrF {chrf:.1f} \N{MIDDLE DOT} right {shares}")
             self.match_line.setText(words.format(bleu=match.bleu, chrf=match.chrf, shares=shares))
             tip = self.tr("Sentence BLEU ({signature}), chrF, and how many 1-, 2-, 3- and 4-grams are right")
-            self.match_line.setToolTip(tip.format(signature=match.signature))
+            told = tip.format(signature=match.signature)
+            self.match_line.setToolTip(f"{told}\n{match.note}".strip())
         self._mark()
 
     def _mark(self) -> None:

@@ -95,6 +95,7 @@ class WorkspaceFiles(QObject):
             listed=workspace.sentences.texts,
             pinned=tuple(sorted(workspace.sentences.pinned)),
             whole_words=workspace.whole_words,
+            reference=(workspace.reference.text, workspace.reference.source_text),
         )
 
     def _take_path(self, path: Path) -> None:
@@ -130,6 +131,7 @@ class WorkspaceFiles(QObject):
         if opening.listed:  # the table is not emptied by a workspace that has none
             workspace.sentences.set_texts(opening.listed, opening.pinned)
         workspace.set_whole_words(is_whole=opening.whole_words)
+        workspace.reference.set(*opening.reference)
         window.view("translate").docks.show_sides(opening.views)
         window.go(opening.place)
         questions, asked = opening.questions, opening.models[0] if opening.models else None

@@ -233,12 +233,16 @@ def test_the_columns_of_compare_are_there_again_in_their_order(
     workspace = window.workspace
     workspace.add_column()
     workspace.pin_column(workspace.compared[1])
+    workspace.reference.set("un chat", workspace.source_text)
     names = [translation.model.name for translation in workspace.compared]
     window.files.save_to(tmp_path / "three.alignment")
     older = json.loads((tmp_path / "three.alignment").read_text("utf-8"))
     older["models"] = older["models"][:3]
+    del older["reference"]
     (tmp_path / "older.alignment").write_text(json.dumps(older))
     for file, columns in (("older", names[:2]), ("three", names)):
         window.files.open(tmp_path / f"{file}.alignment")
         qtbot.waitUntil(lambda: window.files._opening is None, timeout=5_000)
         assert [translation.model.name for translation in workspace.compared] == columns
+        assert workspace.reference.of(workspace.source_text) == ("un chat" if file == "three" else "")
+    workspace.reference.set("", "")
