@@ -12,6 +12,7 @@ from itertools import pairwise
 from PySide6.QtCore import QObject, Signal
 
 LEAST_WORDS = 2  # of a clause
+LEAST_CHRF = 30.0  # a model that never has as much has nothing that could break
 MOST_CLAUSES = 40
 OWN_TITLE = "My own sentence"
 REFERENCE, ALONE = "reference", "alone"  # what chrF is measured against
@@ -81,13 +82,14 @@ def clauses_of(text: str) -> tuple[str, ...]:
 def breaking_place(values: Sequence[float | None]) -> int | None:
     """The first of two lengths in a row whose chrF is under half of the best before them; None without one.
 
-    values: chrF of each length from the first on; what is not known yet (None) ends the search.
+    values: chrF of each length from the first on; what is not known yet (None) ends the search. The best has
+    to be LEAST_CHRF at least.
     """
     best = 0.0
     for place, (value, following) in enumerate(pairwise(values)):
         if value is None or following is None:
             return None
-        if max(value, following) < best / 2:
+        if best >= LEAST_CHRF and max(value, following) < best / 2:
             return place
         best = max(best, value)
     return None

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSlider, QVBoxLayout, QWidget
 
-from explorer.growth import ALONE, OWN_TITLE, REFERENCE, Clauses, breaking_place, clauses_of
+from explorer.growth import ALONE, LEAST_CHRF, OWN_TITLE, REFERENCE, Clauses, breaking_place, clauses_of
 from explorer.plots.growth_chart import GrowthChart, Series
 from explorer.views.column_letter import LETTERS
 from explorer.widgets.flow_layout import FlowLayout
@@ -48,6 +48,9 @@ class CompareGrowthPage(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._growth.set_wanted(is_wanted=False)
+        if self._rest.isActive():  # a place that is left, or a window that closes, leaves nothing for later
+            self._rest.stop()
+            self.translate_requested.emit()
 
     def _connect(self) -> None:
         self.texts.activated.connect(lambda index: self._growth.set_clauses(self.texts.itemData(index)))
@@ -152,6 +155,9 @@ class CompareGrowthPage(QWidget):
             return self.tr("{letter} breaks at {words} words.").format(
                 letter=letter, words=lengths[one.breaks_at]
             )
+        if known and len(known) == len(lengths) and max(known) < LEAST_CHRF:
+            words = self.tr("{letter} never has a chrF of {least:.0f}.")
+            return words.format(letter=letter, least=LEAST_CHRF)
         if known and len(known) == len(lengths):
             return self.tr("{letter} holds to {words} words.").format(letter=letter, words=lengths[-1])
         words = self.tr("{letter}: {known} of {all} lengths translated …")

@@ -54,6 +54,7 @@ class ReferenceEdit(QLineEdit):
         if text != self.text().strip():
             self._rest.stop()
             self.setText(text)
+            self.setCursorPosition(0)  # the beginning is seen
         other = reference.text if not text else ""
         quote = other if len(other) <= LONGEST_QUOTE else other[: LONGEST_QUOTE - 1].rstrip() + "…"
         words = self.tr("Of another sentence: “{quote}”. Enter uses it here") if other else ""

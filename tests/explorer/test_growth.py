@@ -61,6 +61,7 @@ def test_every_length_ends_as_a_sentence_does() -> None:
         ((60, 80, 39), None),  # the last length alone
         ((100, 40, None, 20, 10), None),
         ((0, 0, 0), None),
+        ((29, 10, 10), None),  # it never was any good
         ((), None),
     ],
 )

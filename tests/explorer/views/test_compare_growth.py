@@ -122,3 +122,11 @@ def test_an_error_stands_on_the_page(window: MainWindow, view: CompareView, qtbo
     window.workspace.growth.set_clauses(Clauses("bad", ("a dog", "to refuse")))
     qtbot.waitUntil(lambda: "It was refused" in view.growth.bar.text(), timeout=20_000)
     assert window.bar.isHidden()
+
+
+def test_a_page_that_is_left_leaves_nothing_for_later(window: MainWindow, view: CompareView, qtbot) -> None:
+    view.growth.slider.setValue(2)
+    assert view.growth._rest.isActive()
+    view.tabs.setCurrentIndex(1)
+    assert not view.growth._rest.isActive()
+    assert all(translation.is_busy for translation in window.workspace.compared)
