@@ -79,9 +79,13 @@ class CompareView(QWidget):
         self.player.set_motion(is_reduced=is_reduced)
 
     def seen_views(self) -> list[tuple[str, TraceView]]:
-        """The pictures that show a translation, each with the letter and the name of its model."""
+        """The pictures that show a translation, each with the letter and the name of its model.
+
+        From a page that holds none it goes to the columns' own, for a picture has to be on screen.
+        """
         if self.pages.currentWidget() is self.differences and self.pages.isVisible():
             return self.differences.seen_views()
+        self.tabs.setCurrentIndex(0)
         stages = [(column.translation.model, column.picture.view) for column in self.columns]
         return [
             (f"{letter} {model.name}", view)
@@ -185,8 +189,9 @@ class CompareView(QWidget):
 
     def _share_lines(self) -> None:
         """Every translation has as many lines as the longest, so that the pictures stand side by side."""
-        lines = max(column.text.lines() for column in self.columns)
-        for column in self.columns:
+        shown = [one for one in self._made.values() if one.translation in self._workspace.compared]
+        lines = max((column.text.lines() for column in shown), default=1)
+        for column in shown:
             column.text.set_fewest_lines(lines)
 
     # ---- what is shown
@@ -205,14 +210,19 @@ class CompareView(QWidget):
         """The sentence has another length: what is known of it is seen before it is translated again."""
         self.cancel_requested.emit(self._workspace.compared)
         texts = [self.growth.known_text(number) for number in range(len(self._workspace.compared))]
-        for number, (column, text) in enumerate(zip(self.columns, texts, strict=True)):
+        for column, text in zip(self.columns, texts, strict=True):
             column.show_known(text)
-            column.show_differences(texts[0] if number else None)
+        self._show_differences()
+
+    def _show_differences(self) -> None:
+        """Mark in the other texts on screen what that of A has not; nothing while A has none."""
+        first, *others = self.columns
+        first.show_differences(None)
+        for column in others:
+            column.show_differences(first.text.text() or None)
 
     def _on_rows(self) -> None:
-        first = self._workspace.compared[0].hypothesis
-        for number, column in enumerate(self.columns):
-            column.show_differences(first.text if first is not None and number else None)
+        self._show_differences()
         self.player.set_tokens(self.rows.labels())
         self.player.set_step(self.rows.row)
         self._on_matches()
@@ -222,8 +232,9 @@ class CompareView(QWidget):
         reference = self._workspace.reference
         for column in self.columns:
             trace, hypothesis = column.translation.trace, column.translation.hypothesis
-            has_reference = trace is not None and bool(reference.of(trace.source_text))
-            column.show_match(reference.match(hypothesis.text) if has_reference and hypothesis else None)
+            is_meant = trace is not None and bool(reference.of(trace.source_text))
+            is_shown = hypothesis is not None and hypothesis.text == column.text.text()
+            column.show_match(reference.match(hypothesis.text) if is_meant and is_shown else None)
         self._show_caveat()
 
     def _show_caveat(self) -> None:

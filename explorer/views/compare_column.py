@@ -103,6 +103,7 @@ class CompareColumn(QWidget):
         self._known = text
         if text is not None:
             self.text.set_text(text)
+            self.show_match(None)
             self.facts.hide()
             self.note.hide()
 

@@ -177,8 +177,8 @@ def test_words_that_a_has_not_are_marked_in_the_others_alone(
     table.row_pressed.emit(3)
     assert [translation.selection.step for translation in window.workspace.compared] == [2, 3]
     assert view.player._step == 3
-    view.tabs.setCurrentIndex(0)
-    assert first.stage.isVisible()
+    assert [title for title, _ in view.seen_views()] == ["A made-search", "B made-encdec"]
+    assert first.stage.isVisible()  # a picture that is exported is on screen
 
 
 def test_without_attention_there_is_the_vector_or_importance_in_its_own_frame(
