@@ -11,6 +11,7 @@ from typing import Any
 # A module has SUMMARY, add_arguments(parser) and run(options), which gives {"rows": [{column: value}], …}.
 BENCHMARKS = {
     "decoding": "tests.benchmarks.decoding",
+    "growing": "tests.benchmarks.growing",
     "kills": "tests.benchmarks.kills",
     "memory": "tests.benchmarks.memory",
     "scale": "tests.benchmarks.scale",
