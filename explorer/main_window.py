@@ -150,8 +150,6 @@ class MainWindow(QMainWindow):
         view.cancel_requested.connect(self.service.cancel)
         view.player.set_speed(self._settings["player_speed"])
         self._follow_motion(view)
-        view.set_engine_state(self.engine.state)
-        self.engine.state_changed.connect(view.set_engine_state)
         return view
 
     def _follow_motion(self, view: "TranslateView | CompareView | TrainView") -> None:

@@ -33,6 +33,7 @@ from explorer.widgets.fold import Fold
 from explorer.window.place import SMALLEST
 from tests.engine.evaluation.made_evaluation import made_evaluation
 from tests.explorer.run_states import every_state
+from tests.pictured_comparisons import comparisons
 from tests.pictured_runs import make_runs
 
 SIZES = (SMALLEST, (1280, 720))
@@ -156,7 +157,8 @@ def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
             translation.select_step(3)
         yield f"compare-{name}", SIZES
         if name == "short":
-            yield from comparisons(application, window)
+            for page in comparisons(window, lambda is_done: wait(application, is_done)):
+                yield page, SIZES
     window.go("translate")
     workspace.translation.set_model(next(model for model in workspace.models if not model.has_attention))
     window.service.request((workspace.translation,))
@@ -212,29 +214,6 @@ def curves(application: QApplication, window: MainWindow, table: QTableView) -> 
     panel = window.view("train").board.details.curves
     wait(application, lambda: len(panel.run_paths()) >= 3)
     yield "curves", SIZES
-
-
-def comparisons(application: QApplication, window: MainWindow) -> Iterator[Scene]:
-    """The pages of Compare with four columns and a reference, and the sentence that grows."""
-    workspace, view = window.workspace, window.view("compare")
-    columns = len(workspace.compared)
-    workspace.set_column_count(4)
-    workspace.reference.set("Le vieil homme m'a offert un livre rouge.", workspace.source_text)
-    window.service.request(workspace.compared)
-    wait(application, lambda: not any(translation.is_busy for translation in workspace.compared))
-    wait(application, lambda: all(column.match_line.isVisible() for column in view.columns))
-    for tab, page in enumerate(("pictures", "words", "difference")):
-        view.tabs.setCurrentIndex(tab)
-        yield f"compare-four-{page}", SIZES
-    workspace.set_column_count(columns)
-    view.tabs.setCurrentIndex(3)
-    view.growth.slider.setValue(6)
-    models = [translation.model.path for translation in workspace.compared]
-    beam = workspace.decoding.beam_size
-    wait(application, lambda: not any(workspace.growth.missing(model, beam) for model in models))
-    wait(application, lambda: not any(translation.is_busy for translation in workspace.compared))
-    yield "compare-longer-and-longer", SIZES
-    view.tabs.setCurrentIndex(0)
 
 
 def film_run(folder: Path, trace: DecodingTrace) -> None:

@@ -15,8 +15,11 @@ class ComparePlace(QObject):
     def __init__(self, window: Frame) -> None:
         workspace = window.workspace
         workspace.growth.set_examples(read_examples())
-        self.view = CompareView(workspace)
-        super().__init__(self.view)
+        view = CompareView(workspace)
+        super().__init__(view)
+        self.view = view
         self.growth = GrowthService(window.engine, workspace)
         self.references = ReferenceService(workspace)
+        self.view.set_engine_state(window.engine.state)
+        window.engine.state_changed.connect(self.view.set_engine_state)
         self.growth.error_received.connect(self.view.growth.bar.show_error)
