@@ -150,15 +150,8 @@ def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
         if name == "short":
             film_run(runs_home() / "made-up-film", workspace.translation.trace)
             yield from sentences(application, window)
-        window.go("compare")
-        window.service.request(workspace.compared)
-        wait(application, lambda: not any(translation.is_busy for translation in workspace.compared))
-        for translation in workspace.compared:
-            translation.select_step(3)
-        yield f"compare-{name}", SIZES
-        if name == "short":
-            for page in comparisons(window, lambda is_done: wait(application, is_done)):
-                yield page, SIZES
+        for page in comparisons(window, name, lambda is_done: wait(application, is_done)):
+            yield page, SIZES
     window.go("translate")
     workspace.translation.set_model(next(model for model in workspace.models if not model.has_attention))
     window.service.request((workspace.translation,))
