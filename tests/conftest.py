@@ -1,9 +1,32 @@
 """No test finds what an earlier one, or a person's own use of the program, has left behind."""
 
+import contextlib
 import os
-from collections.abc import Iterator
+import signal
+from collections.abc import Callable, Iterator
+from types import FrameType
 
 import pytest
+
+
+@pytest.fixture
+def at_most() -> Callable[[float], contextlib.AbstractContextManager[None]]:
+    """with at_most(10): what would hang for ever fails after ten seconds."""
+
+    def too_long(number: int, frame: FrameType | None) -> None:
+        pytest.fail("it hangs")  # no error that a reader of files may catch
+
+    @contextlib.contextmanager
+    def limited(seconds: float) -> Iterator[None]:
+        before = signal.signal(signal.SIGALRM, too_long)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
+    return limited
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -11,6 +11,7 @@ from engine.commands.output import write_json, write_table, write_text
 from engine.errors import RunError
 from engine.runs.bin import BIN, delete_run, deleted_runs, restore_run
 from engine.runs.condition import describe
+from engine.runs.damage import damages
 from engine.runs.layout import RunLayout, find_runs, runs_home
 from engine.runs.notes import RunNotes, clean_tags, load_notes, save_notes
 from engine.runs.reader import RunReader
@@ -44,6 +45,7 @@ examples:
   python main.py runs extend my-runs/first 30000
 """
 _LOG_LINES = 12
+_NO_FOLDER = "Give a run, or a folder that holds runs."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -98,7 +100,12 @@ def run_state(path: Path) -> dict[str, Any]:
         "dev_bleu": validations[-1].bleu if validations else None,
         "best_update": best.update if best else None,
         "checkpoints": [str(folder) for _, folder in reader.checkpoints()],
+        "damage": [*damages(reader.layout), *_broken_lines(reader.broken_lines)],
     }
+
+
+def _broken_lines(count: int) -> list[str]:
+    return [f"{count:,} lines of its metrics cannot be read."] if count else []
 
 
 def _list(options: argparse.Namespace) -> None:
@@ -175,6 +182,8 @@ def _note(options: argparse.Namespace, change: Callable[[RunNotes], RunNotes], s
 
 
 def _delete(options: argparse.Namespace) -> None:
+    if Path(options.run_name).name in ("", ".."):
+        raise RunError("A run is deleted by its name.", "Give the name or the path of its folder.")
     deleted = delete_run(_run_at(options.run_name))
     _told(options, deleted.path, f"The run lies in {deleted.path} now; 'runs restore' brings it back.")
 
@@ -217,22 +226,37 @@ def _told(options: argparse.Namespace, path: Path, said: str) -> None:
 
 def _run_at(named: str) -> Path:
     """The run that is meant. Raises RunError where there is none."""
+    if not named.strip():
+        raise RunError("A run has no empty name.", "'python main.py runs' lists those that there are.")
     for path in (Path(named), runs_home() / named):
-        if RunLayout(path).holds_run():
+        if RunLayout(path).holds_run() and not _is_home(path):
             return path
     shown = [path for path in find_runs(runs_home()) if load_notes(RunLayout(path)).name == named]
     if len(shown) == 1:
         return shown[0]
-    raise RunError(f"There is no run {named}.", "'python main.py runs' lists those that there are.")
+    raise RunError(f"There is no run '{named}'.", "'python main.py runs' lists those that there are.")
 
 
 def _runs(folder: str | None) -> list[Path]:
-    if folder is None:
-        return find_runs(runs_home())
-    path = Path(folder)
-    if not path.is_dir():
-        raise RunError(f"There is no folder {path}.", "Give a run, or a folder that holds runs.")
-    return [path] if RunLayout(path).holds_run() else find_runs(path)
+    if folder is not None and not folder.strip():
+        raise UsageError("list needs a folder with a name, or none for that of the window")
+    path = runs_home() if folder is None else Path(folder)
+    if folder is not None and RunLayout(path).holds_run():
+        return [path]
+    try:
+        next(path.iterdir(), None)
+    except FileNotFoundError as error:
+        if folder is None:
+            return []  # nothing was trained here yet
+        raise RunError(f"There is no folder {path}.", _NO_FOLDER) from error
+    except OSError as error:
+        raise RunError(f"The folder {path} cannot be read: {error.strerror}.", _NO_FOLDER) from error
+    return find_runs(path)
+
+
+def _is_home(path: Path) -> bool:
+    """Whether this is the folder of all runs, which is no run, whatever lies in it."""
+    return runs_home().is_dir() and RunLayout(path).is_at(str(runs_home()))
 
 
 def _score(state: dict[str, Any]) -> str:

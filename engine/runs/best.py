@@ -31,7 +31,9 @@ def load_best(layout: RunLayout) -> Best | None:
     """The pointer; None where there is none, or none that can be read."""
     try:
         values = read_values(layout.best)
-        value = values["value"]
-        return Best(int(values["update"]), str(values["metric"]), math.nan if value is None else float(value))
+        update, metric, value = values["update"], values["metric"], values["value"]
+        if type(update) is not int or update < 0 or type(value) is bool:
+            return None
+        return Best(update, str(metric), math.nan if value is None else float(value))
     except (CheckpointError, KeyError, TypeError, ValueError, OverflowError):
         return None

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.config import ExperimentConfig, from_json, to_json
 from engine.errors import CheckpointError, ConfigError
+from engine.regular_files import read_regular
 from engine.runs import publishing
 
 PROVENANCE = "provenance"  # the one key beside the fields of ExperimentConfig
@@ -31,6 +32,9 @@ def load_experiment(path: Path) -> ExperimentConfig:
         raise CheckpointError(
             f"{path} does not describe an experiment: {error.what}", error.remedy
         ) from error
+    except OverflowError as error:
+        what = f"{path} does not describe an experiment: a number in it is too large."
+        raise CheckpointError(what, "Restore it from a copy.") from error
 
 
 def load_provenance(path: Path) -> dict[str, Any]:
@@ -42,9 +46,7 @@ def load_provenance(path: Path) -> dict[str, Any]:
 def read_values(path: Path) -> dict[str, Any]:
     """Any small JSON object in a file. Raises CheckpointError where there is none."""
     try:
-        with path.open("rb") as stream:
-            data = stream.read(_LARGEST + 1)
-        values = json.loads(data) if len(data) <= _LARGEST else None
+        values = json.loads(read_regular(path, _LARGEST))
     except OSError as error:
         raise CheckpointError(
             f"{path} cannot be read: {error.strerror}.", "Choose a whole model or run."

@@ -4,6 +4,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.regular_files import open_regular
+
 _HEAD = 64  # bytes at the beginning by which a replaced file is told
 READ_AT_MOST = 1 << 20  # bytes in one poll; also the longest line that is read
 
@@ -62,7 +64,7 @@ class LineReader:
     def poll(self) -> NewLines:
         """Whole lines that were not read before, without their ends. A file that is missing has none."""
         try:
-            with self._path.open("rb") as stream:
+            with open_regular(self._path) as stream:
                 head = stream.read(_HEAD)
                 size = stream.seek(0, os.SEEK_END)
                 restarted = size < self._offset or not head.startswith(self._head)

@@ -28,6 +28,7 @@ class Ownership:
     def __init__(self, layout: RunLayout) -> None:
         """Take the directory. Raises RunError where another live trainer has it."""
         self._path = layout.lock
+        _refuse_pipes(layout)
         self._mine = {
             "pid": os.getpid(),
             "pid_started": process_started(os.getpid()),
@@ -38,11 +39,7 @@ class Ownership:
             with _guarded(self._path) as stream:
                 owner = _read(stream)
                 if owner and _alive(owner, layout):
-                    who = f"process {owner.get('pid')} on {owner.get('host')}"
-                    raise RunError(
-                        f"The run in {layout.path} is being trained by {who}.",
-                        "Stop it first, or choose another folder.",
-                    )
+                    raise _owned(layout, owner)
                 _write(stream, json.dumps(self._mine))
         except OSError as error:
             raise RunError(
@@ -54,6 +51,23 @@ class Ownership:
         with contextlib.suppress(OSError), _guarded(self._path) as stream:
             if _read(stream) == self._mine:
                 _write(stream, "")
+
+
+def _owned(layout: RunLayout, owner: dict[str, object]) -> RunError:
+    who, remedy = (
+        f"process {owner.get('pid')} on {owner.get('host')}",
+        "Stop it first, or choose another folder.",
+    )
+    if owner.get("host") != socket.gethostname():  # whose clock may be wrong, so that it seems to live on
+        remedy += f" If that machine is gone, delete {layout.lock}."
+    return RunError(f"The run in {layout.path} is being trained by {who}.", remedy)
+
+
+def _refuse_pipes(layout: RunLayout) -> None:
+    """Raise RunError where a pipe lies where a file is appended to: opening it would wait for a reader."""
+    for path in (layout.lock, layout.metrics, layout.log):
+        if path.is_fifo():
+            raise RunError(f"{path} is a named pipe, not a file.", "Move it away.")
 
 
 def _alive(owner: dict[str, object], layout: RunLayout) -> bool:

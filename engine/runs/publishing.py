@@ -9,6 +9,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from engine.regular_files import open_regular
+
 PART = ".part"  # suffix of what is being written
 REPLACED = ".replaced"  # suffix of a folder whose successor is being moved into its place
 KIB, MIB, GIB = 1 << 10, 1 << 20, 1 << 30  # bytes
@@ -35,8 +37,11 @@ def replace(source: Path, target: Path) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Replace a small file's contents at once: a reader sees the old or the new, never a part."""
-    write_bytes(path, text.encode())
+    """Replace a small file's contents at once: a reader sees the old or the new, never a part.
+
+    What UTF-8 has no bytes for, such as in a path of another encoding, is written as JSON escapes it.
+    """
+    write_bytes(path, text.encode(errors="backslashreplace"))
 
 
 def write_bytes(path: Path, data: bytes) -> None:
@@ -56,7 +61,7 @@ def overwrite_text(path: Path, text: str) -> None:
 
     The old text may be longer; a reader that comes at that very moment may see its end.
     """
-    data = text.encode()
+    data = text.encode(errors="backslashreplace")
     with path.open("rb+", buffering=0) as stream:
         stream.write(data)
         stream.truncate()
@@ -143,7 +148,7 @@ def clear_leftovers(folder: Path) -> None:
 def sha256_of(path: Path) -> str:
     """The SHA-256 of a file's contents, in hexadecimal; reads a block at a time."""
     digest = hashlib.sha256()
-    with path.open("rb") as stream:
+    with open_regular(path) as stream:
         while block := stream.read(_BLOCK):
             digest.update(block)
     return digest.hexdigest()

@@ -4,6 +4,7 @@ import json
 from pathlib import Path, PurePosixPath
 
 from engine.errors import CheckpointError
+from engine.regular_files import open_regular
 from engine.runs import publishing
 from engine.runs.experiment_file import read_values
 from engine.runs.layout import RunLayout
@@ -52,7 +53,7 @@ def load_checksums(folder: Path) -> dict[str, str]:
 def refuse_file(path: Path) -> None:
     """Raise CheckpointError for a single file given as a model, saying what it is where that shows."""
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             refuse_foreign(path, stream.read(512))
     except OSError as error:
         raise CheckpointError(f"The file {path} cannot be read: {error.strerror}.", _OTHER) from error

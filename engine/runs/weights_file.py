@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import CheckpointError
+from engine.regular_files import open_regular
 from engine.runs.publishing import megabytes
 
 _LARGEST_HEADER = 10_000_000  # bytes; that of a model here has a few thousand
@@ -44,7 +45,7 @@ def read_header(path: Path) -> WeightsHeader:
     """
     try:
         size = path.stat().st_size
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             beginning = stream.read(512)
             refuse_foreign(path, beginning)
             length = int.from_bytes(beginning[:8], "little")

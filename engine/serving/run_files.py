@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import RunError
+from engine.regular_files import open_regular, read_regular
 from engine.runs.layout import RunLayout, update_name
 
 HEAD = 64  # bytes at the beginning of the metrics by which a replaced file is told
@@ -41,7 +42,7 @@ def piece(run: Path, name: object, offset: object) -> tuple[dict[str, Any], byte
         raise RunError(f"{name} of the run {run.name} is no file.", "Ask for one file at a time.")
     start = offset if type(offset) is int and offset >= 0 else 0
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             stream.seek(start)
             data = stream.read(PIECE)
             stat = os.fstat(stream.fileno())
@@ -76,7 +77,7 @@ def _inside(run: Path, name: object) -> Path:
 def _metrics(path: Path, offset: object, head: object) -> tuple[int, bytes]:
     """The place of the next piece, and the piece; from the top where the file is another one than before."""
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             first = stream.read(HEAD)
             size = stream.seek(0, 2)
             start = offset if type(offset) is int and 0 <= offset <= size else 0
@@ -97,7 +98,10 @@ def _small_files(run: Path, known: dict[str, Any]) -> dict[str, dict[str, str]]:
             mark = f"{stat.st_ino}-{stat.st_size}-{stat.st_mtime_ns}"
             is_wanted = path.suffix in SMALL and path.is_file() and stat.st_size <= MOST_SMALL
             if is_wanted and known.get(path.name) != mark:
-                found[path.name] = {"mark": mark, "text": path.read_text("utf-8", "replace")}
+                found[path.name] = {
+                    "mark": mark,
+                    "text": read_regular(path, MOST_SMALL).decode(errors="replace"),
+                }
         except OSError:
             continue  # replaced or removed at this moment; the next look finds it
     return found
@@ -106,7 +110,7 @@ def _small_files(run: Path, known: dict[str, Any]) -> dict[str, dict[str, str]]:
 def _tail(path: Path) -> str:
     """The last whole lines of a text file."""
     try:
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             size = stream.seek(0, 2)
             stream.seek(max(0, size - LOG_TAIL))
             data = stream.read()

@@ -1,6 +1,7 @@
 """runs: the state of each run, from its folder alone."""
 
 import json
+import os
 
 import pytest
 
@@ -106,6 +107,41 @@ def test_a_deleted_run_comes_back(capsys, home, monkeypatch) -> None:
     assert (home / "good" / "status.json").is_file()
 
 
+def test_pipes_in_the_place_of_files_hang_nobody_and_damage_is_told(capsys, home, at_most) -> None:
+    run = home / "good"
+    for name in ("experiment.json", "best.json", "metrics.jsonl", "notes.json", "log.txt"):
+        (run / name).unlink(missing_ok=True)
+        os.mkfifo(run / name)
+    (home / "sad" / "notes.json").write_text("[]")
+    with at_most(10):
+        assert main(["runs", str(home), "--json"]) == 0
+        good, sad = json.loads(told(capsys))
+        assert main(["runs", "show", str(run)]) == 0
+        assert main(["train", "--run", str(run), "--resume"]) == 1
+    assert (good["state"], len(good["damage"]), sad["state"]) == ("finished", 3, "failed")
+    assert sad["damage"] == ["notes.json is damaged: its shown name and its tags are not known."]
+
+
+def test_what_is_no_folder_of_runs_is_an_error(capsys, home, monkeypatch) -> None:
+    (home / "file").touch()
+    monkeypatch.setattr("engine.commands.runs.runs_home", lambda: home / "file")
+    assert main(["runs", "list"]) == 1
+    assert main(["runs", str(home / "file")]) == 1
+    assert capsys.readouterr().err.count("cannot be read: Not a directory") == 2
+
+
+def test_a_run_is_named_and_the_folder_of_all_runs_is_none(capsys, home, monkeypatch) -> None:
+    monkeypatch.setattr("engine.commands.runs.runs_home", lambda: home)
+    monkeypatch.chdir(home)
+    (home / "metrics.jsonl").touch()
+    for wrong in (["show", ""], ["show", "."], ["delete", "."], ["delete", ""], ["delete", "good/.."]):
+        assert main(["runs", *wrong]) == 1
+    monkeypatch.chdir(home / "good")
+    assert main(["runs", "delete", "."]) == 1
+    assert "by its name" in capsys.readouterr().err
+    assert (home / "good" / "status.json").is_file()
+
+
 def test_a_run_without_a_process_cannot_be_paused(capsys, home) -> None:
     assert main(["runs", "pause", str(home / "good")]) == 1
     assert "has no process" in capsys.readouterr().err
@@ -120,7 +156,8 @@ def test_a_live_run_is_asked_and_extended(capsys, tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["pause"], ["explode", "run"], ["extend", "RUN", "many"], ["archive", "RUN", "perhaps"]]
+    "arguments",
+    [["pause"], ["explode", "run"], ["extend", "RUN", "many"], ["archive", "RUN", "perhaps"], ["list", " "]],
 )
 def test_arguments_that_make_no_sense_are_wrong_usage(home, arguments) -> None:
     with pytest.raises(SystemExit) as ended:

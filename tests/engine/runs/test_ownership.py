@@ -99,6 +99,23 @@ def test_a_damaged_lock_keeps_nobody_out(tmp_path: Path, text: str) -> None:
     Ownership(layout).release()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no named pipes in folders")
+@pytest.mark.parametrize("name", ["lock", "metrics.jsonl", "log.txt"])
+def test_a_pipe_in_the_place_of_a_file_hangs_nobody(tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(RunError, match="is a named pipe, not a file"):
+        Ownership(RunLayout(tmp_path))
+
+
+def test_the_lock_of_a_machine_whose_clock_ran_ahead_says_how_to_get_rid_of_it(tmp_path: Path) -> None:
+    layout = RunLayout(tmp_path)
+    write_lock(layout, 1, "x", "elsewhere")
+    ahead = time.time() + 1e6
+    os.utime(layout.lock, (ahead, ahead))
+    with pytest.raises(RunError, match=r"If that machine is gone, delete .*lock"):
+        Ownership(layout)
+
+
 def test_a_release_leaves_a_successor_alone(tmp_path: Path) -> None:
     layout = RunLayout(tmp_path)
     owner = Ownership(layout)

@@ -137,7 +137,20 @@ def test_a_run_without_metrics_shows_all_its_traces(tmp_path: Path) -> None:
     assert [update for update, _ in RunReader(tmp_path).traces()] == [5]
 
 
-@pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"update": "x", "metric": "bleu", "value": 1}', b"\0"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b'{"update": "x", "metric": "bleu", "value": 1}',
+        b"\0",
+        b'{"update": -5, "metric": "bleu", "value": 1}',
+        b'{"update": true, "metric": "bleu", "value": 1}',
+        b'{"update": 1, "metric": "bleu", "value": 1' + b"0" * 400 + b"}",
+        b"[" * 100_000,
+    ],
+)
 def test_a_damaged_pointer_to_the_best_is_no_pointer(tmp_path: Path, data: bytes) -> None:
     RunLayout(tmp_path).best.write_bytes(data)
     assert RunReader(tmp_path).best() is None

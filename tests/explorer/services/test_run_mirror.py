@@ -67,8 +67,8 @@ def test_a_copy_follows_its_run_through_breaks(qtbot, tmp_path, copies, start) -
     tell(run, "finished", 20)
     line.open()
     qtbot.waitUntil(lambda: condition(copy) == "finished", timeout=20_000)
+    qtbot.waitUntil(lambda: [at for at, _ in RunLayout(copy).checkpoints()] == [20], timeout=20_000)
     assert (copy / "metrics.jsonl").read_bytes() == whole + b"more\n"
-    assert [update for update, _ in RunLayout(copy).checkpoints()] == [20]
 
 
 def test_copies_from_before_are_gone_on_with(qtbot, tmp_path, copies, start) -> None:
