@@ -189,8 +189,8 @@ def evaluation(application: QApplication, window: MainWindow) -> Iterator[Scene]
         view.show_evaluation(made_evaluation(Path(folder)), Path("evaluations", "made"))
     yield "evaluate", SIZES
     view.tables.setCurrentWidget(view.tables.widget(3))
-    view.tables.chart.set_chosen(1)
-    view.tables.chart.bin_chosen.emit(1)
+    view.tables.chart.mark(1)
+    view.tables.chart.chosen.emit(1)
     yield "evaluate-lengths", SIZES
     view.open_new()
     yield "evaluate-new", PROJECTOR

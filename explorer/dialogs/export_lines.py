@@ -7,10 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QFileDialog,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QProgressBar,
     QPushButton,
     QVBoxLayout,
@@ -21,10 +19,10 @@ from engine.errors import EngineError
 from explorer.dialogs.export_formats import ExportFormats
 from explorer.dialogs.frame import roomy, set_frame
 from explorer.export_choice import ExportChoice
-from explorer.typed_path import is_file, typed_path
+from explorer.typed_path import is_file
 from explorer.widgets.field_note import FieldNote
-from explorer.widgets.folder_line import FolderLine
 from explorer.widgets.notification_bar import NotificationBar
+from explorer.widgets.path_line import FileLine, FolderLine
 from explorer.widgets.upright_area import UprightArea
 
 SIZE = QSize(560, 440)  # beside the smallest text
@@ -54,7 +52,7 @@ class ExportLinesDialog(QDialog):
         """how: the model and the settings with which every sentence will be translated, in words."""
         super().__init__(parent)
         self.bar = NotificationBar()
-        self.file, self.browse = QLineEdit(), QPushButton(self.tr("Browse…"))
+        self.file = FileLine(self.tr("File with a sentence on each line"))
         self.formats = ExportFormats(choice)
         self.folder, self.note = FolderLine(self.tr("Folder")), FieldNote()
         self.progress, self.count = QProgressBar(), QLabel()
@@ -62,7 +60,7 @@ class ExportLinesDialog(QDialog):
         self._is_running = False
         self.setWindowTitle(self.tr("Export many sentences"))
         self.resize(roomy(self, SIZE))
-        self.folder.set_folder(folder)
+        self.folder.set_path(folder)
         self._prepare()
         self._lay_out(how)
         self._connect()
@@ -70,11 +68,11 @@ class ExportLinesDialog(QDialog):
 
     def asked_for(self) -> LinesExport:
         """The export that the dialog describes."""
-        return LinesExport(typed_path(self.file.text()), self.formats.choice(), self.folder.folder())
+        return LinesExport(self.file.path(), self.formats.choice(), self.folder.path())
 
     def set_file(self, file: Path) -> None:
         """Name the file with the sentences."""
-        self.file.setText(str(file))
+        self.file.set_path(file)
 
     def show_progress(self, done: int, lines: int) -> None:
         """So many lines of all are done."""
@@ -88,7 +86,7 @@ class ExportLinesDialog(QDialog):
         """Say how many files were written."""
         self._set_running(is_running=False)
         words = self.tr("Files written to {folder}: {count:,}.")
-        words = words.format(count=files, folder=self.folder.folder())
+        words = words.format(count=files, folder=self.folder.path())
         self.bar.show_message(words, self.tr("Open the folder"))
 
     def show_error(self, error: EngineError) -> None:
@@ -123,7 +121,7 @@ class ExportLinesDialog(QDialog):
     def _check(self) -> None:
         wanted = self.asked_for()
         problem = ""
-        if not self.file.text().strip():
+        if self.file.is_empty():
             problem = self.tr("Choose a file that has a sentence on each line.")
         elif not is_file(wanted.file):
             problem = self.tr("There is no file {file}.").format(file=wanted.file)
@@ -134,37 +132,27 @@ class ExportLinesDialog(QDialog):
         self.note.warn(problem)
         self.export.setEnabled(not problem and not self._is_running)
 
-    def _browse(self) -> None:
-        chosen, _ = QFileDialog.getOpenFileName(self, self.tr("Sentences"), self.file.text(), KINDS)
-        if chosen:
-            self.file.setText(chosen)
-
     # ---- set-up
 
     def _fields(self) -> Sequence[QWidget]:
-        return (self.file, self.browse, self.formats, self.folder)
+        return (self.file, self.formats, self.folder)
 
     def _prepare(self) -> None:
-        self.file.setAccessibleName(self.tr("File with a sentence on each line"))
+        self.file.kinds = KINDS
         self.progress.setTextVisible(False)
         self.progress.setVisible(False)
         self.count.setVisible(False)
         self.progress.setAccessibleName(self.tr("Lines done"))
 
     def _connect(self) -> None:
-        self.file.textChanged.connect(self._check)
-        self.browse.clicked.connect(self._browse)
+        self.file.path_changed.connect(self._check)
         self.formats.choice_changed.connect(self._check)
-        self.folder.folder_changed.connect(self._check)
+        self.folder.path_changed.connect(self._check)
         self.export.clicked.connect(self._export)
         self.stop.clicked.connect(self.reject)
-        self.bar.action_requested.connect(lambda: self.folder_open_requested.emit(self.folder.folder()))
+        self.bar.action_requested.connect(lambda: self.folder_open_requested.emit(self.folder.path()))
 
     def _lay_out(self, how: str) -> None:
-        file = QHBoxLayout()
-        file.setSpacing(8)
-        file.addWidget(self.file, 1)
-        file.addWidget(self.browse)
         words = QLabel(how)
         words.setTextFormat(Qt.TextFormat.PlainText)
         words.setProperty("rank", "second")
@@ -174,7 +162,7 @@ class ExportLinesDialog(QDialog):
         form.setContentsMargins(24, 16, 24, 8)
         form.setSpacing(8)
         form.addWidget(QLabel(self.tr("A file with a sentence on each line")))
-        form.addLayout(file)
+        form.addWidget(self.file)
         form.addWidget(words)
         form.addSpacing(8)
         form.addWidget(self.formats)

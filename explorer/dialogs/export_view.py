@@ -37,8 +37,8 @@ from explorer.plots.pictures import Drawing, Picture, pixel_size
 from explorer.theme import text_scale
 from explorer.typed_path import is_there
 from explorer.widgets.field_note import FieldNote
-from explorer.widgets.folder_line import FolderLine
 from explorer.widgets.notification_bar import NotificationBar
+from explorer.widgets.path_line import FolderLine
 from explorer.widgets.upright_area import UprightArea
 
 SIZE = QSize(880, 560)  # beside the smallest text
@@ -120,7 +120,7 @@ class ExportViewDialog(QDialog):
         self.export, self.close_button = QPushButton(self.tr("Export")), QPushButton(self.tr("Close"))
         self.setWindowTitle(self.tr("Export a view"))
         self.resize(roomy(self, SIZE))
-        self.folder.set_folder(folder)
+        self.folder.set_path(folder)
         self._prepare()
         self._lay_out()
         self._connect()
@@ -130,7 +130,7 @@ class ExportViewDialog(QDialog):
         """The export that the dialog describes."""
         source = self._sources[self.view.currentIndex()]
         stem = self.name.text().strip()
-        return ViewExport(source, self.whole.isChecked(), self.formats.choice(), self.folder.folder(), stem)
+        return ViewExport(source, self.whole.isChecked(), self.formats.choice(), self.folder.path(), stem)
 
     def show_written(self, files: Sequence[Path]) -> None:
         """Say which files were written."""
@@ -214,11 +214,11 @@ class ExportViewDialog(QDialog):
         self.view.currentIndexChanged.connect(self._on_view)
         self._parts.buttonToggled.connect(lambda _, is_on: self._on_part() if is_on else None)
         self.formats.choice_changed.connect(self._check)
-        self.folder.folder_changed.connect(self._check)
+        self.folder.path_changed.connect(self._check)
         self.name.textChanged.connect(self._check)
         self.export.clicked.connect(self._export)
         self.close_button.clicked.connect(self.reject)
-        self.bar.action_requested.connect(lambda: self.folder_open_requested.emit(self.folder.folder()))
+        self.bar.action_requested.connect(lambda: self.folder_open_requested.emit(self.folder.path()))
 
     def _export(self) -> None:
         self.bar.hide()

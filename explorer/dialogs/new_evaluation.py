@@ -7,8 +7,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
-    QFileDialog,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -20,42 +18,14 @@ from PySide6.QtWidgets import (
 
 from explorer.dialogs.frame import set_frame
 from explorer.new_evaluation import BASES, NewEvaluation, beam_sizes, has_file
-from explorer.typed_path import typed_path
 from explorer.widgets.field_note import FieldNote
-from explorer.widgets.folder_line import FolderLine
 from explorer.widgets.notification_bar import NotificationBar
+from explorer.widgets.path_line import FileLine, FolderLine
 from explorer.widgets.upright_area import UprightArea
 from explorer.workspace import ModelInfo
 
 WIDTH, LINES = 600, 36  # pixels at least, and the height in lines of text
 MODEL_LINES = 6
-
-
-class FileLine(QWidget):
-    """A line for a file, with a button that lets a person choose one."""
-
-    def __init__(self, name: str, hint: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._name = name
-        self.edit, self.browse = QLineEdit(), QPushButton(self.tr("Browse…"))
-        self.edit.setAccessibleName(name)
-        self.edit.setPlaceholderText(hint)
-        self.browse.clicked.connect(self._browse)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        layout.addWidget(self.edit, 1)
-        layout.addWidget(self.browse)
-        self.setFocusProxy(self.edit)
-
-    def file(self) -> Path | None:
-        """The file; None where nothing is typed."""
-        return typed_path(self.edit.text()) if self.edit.text().strip() else None
-
-    def _browse(self) -> None:
-        chosen, _ = QFileDialog.getOpenFileName(self, self._name, self.edit.text())
-        if chosen:
-            self.edit.setText(chosen)
 
 
 class NewEvaluationDialog(QDialog):
@@ -86,7 +56,7 @@ class NewEvaluationDialog(QDialog):
                 self.tr("numbered from 1"),
             ]
         )
-        self.folder.set_folder(folder)
+        self.folder.set_path(folder)
         self._lay_out()
         self._connect()
         self.show_models(models)
@@ -112,13 +82,13 @@ class NewEvaluationDialog(QDialog):
     def asked_for(self) -> NewEvaluation:
         """The evaluation that the form describes."""
         return NewEvaluation(
-            self.source.file() or Path(),
-            self.reference.file() or Path(),
-            self.gold.file(),
+            self.source.path(),
+            self.reference.path(),
+            None if self.gold.is_empty() else self.gold.path(),
             BASES[self.base.currentIndex()],
             tuple(self._ticked()),
             self.beams.text(),
-            self.folder.folder(),
+            self.folder.path(),
         )
 
     def _ticked(self) -> list[str]:
@@ -129,14 +99,14 @@ class NewEvaluationDialog(QDialog):
         problem = self._problem(self.asked_for())
         self.note.warn(problem)
         self.start.setEnabled(not problem)
-        self.base.setEnabled(self.gold.file() is not None)
+        self.base.setEnabled(not self.gold.is_empty())
 
     def _problem(self, wanted: NewEvaluation) -> str:
         for line, words in (
             (self.source, self.tr("the source sentences")),
             (self.reference, self.tr("their translations")),
         ):
-            if line.file() is None:
+            if line.is_empty():
                 return self.tr("Choose the file with {what}.").format(what=words)
         for path in (wanted.source, wanted.reference, wanted.gold):
             if not has_file(path):
@@ -149,11 +119,10 @@ class NewEvaluationDialog(QDialog):
 
     def _name_folder(self) -> None:
         """After the test set, until a person has typed a folder."""
-        source = self.source.file()
-        if source is not None and not self._is_own_folder:
-            self.folder.folder_changed.disconnect(self._on_folder)
-            self.folder.set_folder(self._home / source.name.split(".")[0])
-            self.folder.folder_changed.connect(self._on_folder)
+        if not self.source.is_empty() and not self._is_own_folder:
+            self.folder.path_changed.disconnect(self._on_folder)
+            self.folder.set_path(self._home / self.source.path().name.split(".")[0])
+            self.folder.path_changed.connect(self._on_folder)
         self._check()
 
     def _on_folder(self) -> None:
@@ -168,7 +137,7 @@ class NewEvaluationDialog(QDialog):
         self.source.edit.textChanged.connect(self._name_folder)
         for edit in (self.reference.edit, self.gold.edit, self.beams):
             edit.textChanged.connect(self._check)
-        self.folder.folder_changed.connect(self._on_folder)
+        self.folder.path_changed.connect(self._on_folder)
         self.models.itemChanged.connect(self._check)
         self.start.clicked.connect(self._start)
         self.cancel.clicked.connect(self.reject)

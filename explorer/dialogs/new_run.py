@@ -246,7 +246,7 @@ class NewRunDialog(QDialog):
         self.settings.changed.connect(self._check)
         self.takes.preview.look_requested.connect(self.preview_requested)
         self.settings.folded.connect(self._layout.show_fold)
-        self.folder.folder_changed.connect(self._check)
+        self.folder.path_changed.connect(self._check)
         self.start.clicked.connect(self._start)
         self.cancel.clicked.connect(self.reject)
 

@@ -11,7 +11,7 @@ from explorer.dialogs.machine_choice import MachineChoice
 from explorer.dialogs.new_run_checks import folder_problem, free_folder, free_name, name_problem
 from explorer.services.machine_state import Machine
 from explorer.widgets.field_note import FieldNote
-from explorer.widgets.folder_line import FolderLine
+from explorer.widgets.path_line import FolderLine
 
 
 class NewRunPlace(QObject):
@@ -49,7 +49,7 @@ class NewRunPlace(QObject):
         """The folder of the run, a pure path where it is on another machine."""
         there = self.there()
         return (
-            self.folder.folder() if there is None else PurePosixPath(there.line.home, self.folder.edit.text())
+            self.folder.path() if there is None else PurePosixPath(there.line.home, self.folder.edit.text())
         )
 
     def suggest(self, name: str) -> None:
@@ -59,7 +59,7 @@ class NewRunPlace(QObject):
         if self.folder.edit.isModified():
             return
         if there is None:
-            self.folder.set_folder(free_folder(self._home, name))
+            self.folder.set_path(free_folder(self._home, name))
         else:
             self.folder.edit.setText(free_name(self._taken.get(there.name, ()), name))
 

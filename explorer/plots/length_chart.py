@@ -3,19 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPalette,
     QPen,
     QPolygonF,
 )
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QWidget
+
+from explorer.plots.pointed_picture import PointedPicture, paint_titles
 
 _STYLES = (  # the first four systems, as in the paper; the next four so again in the accent colour
     Qt.PenStyle.SolidLine,
@@ -40,33 +39,24 @@ class ChartLine:
     values: tuple[tuple[float, float, float] | None, ...]  # low, value, high
 
 
-class LengthChart(QWidget):
-    """`bin_chosen` with a bin's number: by a click, or by the arrow keys and Enter."""
-
-    bin_chosen = Signal(int)
+class LengthChart(PointedPicture):
+    """The things to point at and to choose are the bins."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("", parent)
         self._labels: tuple[str, ...] = ()
         self._notes: tuple[str, ...] = ()
         self._lines: tuple[ChartLine, ...] = ()
-        self._pointed: int | None = None
-        self._chosen: int | None = None
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("BLEU by the length of the source"))
 
     def set_chart(self, labels: Sequence[str], notes: Sequence[str], lines: Sequence[ChartLine]) -> None:
         """labels, notes: under each bin, its words and how many sentences it has."""
         self._labels, self._notes, self._lines = tuple(labels), tuple(notes), tuple(lines)
-        self._pointed = self._chosen = None
-        self.updateGeometry()
-        self.update()
+        self.forget()
 
-    def set_chosen(self, number: int | None) -> None:
-        """Mark a bin as the one whose sentences are listed."""
-        self._chosen = number
-        self.update()
+    def count(self) -> int:
+        """The number of bins."""
+        return len(self._labels)
 
     def sizeHint(self) -> QSize:
         line = self.fontMetrics().height()
@@ -85,12 +75,12 @@ class LengthChart(QWidget):
         bottom = 3 * letters.height() + GAP + self._legend_height()
         return QRectF(left, GAP, max(1.0, self.width() - left - GAP), max(1.0, self.height() - bottom - GAP))
 
-    def bin_at(self, x: float) -> int | None:
-        """The bin at this place; None outside of the picture or where there are none."""
+    def number_at(self, at: QPointF) -> int | None:
+        """The bin above or below this place; None beside the picture or where there are none."""
         plot = self.plot()
-        if not self._labels or not plot.left() <= x < plot.right():
+        if not self._labels or not plot.left() <= at.x() < plot.right():
             return None
-        return int((x - plot.left()) * len(self._labels) / plot.width())
+        return int((at.x() - plot.left()) * len(self._labels) / plot.width())
 
     def top(self) -> float:
         """The value at the upper edge: a whole number of steps that holds every band."""
@@ -110,33 +100,7 @@ class LengthChart(QWidget):
     def _legend_height(self) -> int:
         return len(self._lines) * self.fontMetrics().height() + GAP
 
-    # ---- what a person does
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._point_at(self.bin_at(event.position().x()))
-        if self._pointed is not None:
-            QToolTip.showText(event.globalPosition().toPoint(), self.words_of(self._pointed), self)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        number = self.bin_at(event.position().x())
-        if number is not None and event.button() == Qt.MouseButton.LeftButton:
-            self._choose(number)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self._point_at(None)
-        super().leaveEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        moves = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
-        if event.key() in moves and self._labels:
-            now = -1 if self._chosen is None else self._chosen
-            self._choose(min(max(now + moves[event.key()], 0), len(self._labels) - 1))
-        else:
-            super().keyPressEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
+    # ---- what it says
 
     def words_of(self, number: int) -> str:
         """What is known of a bin, in words."""
@@ -145,16 +109,6 @@ class LengthChart(QWidget):
             if (value := line.values[number]) is not None:
                 lines.append(f"{line.name}: {value[1]:.1f} ({value[0]:.1f} – {value[2]:.1f})")
         return "\n".join(lines)
-
-    def _choose(self, number: int) -> None:
-        self.set_chosen(number)
-        self.setAccessibleDescription(self.words_of(number))
-        self.bin_chosen.emit(number)
-
-    def _point_at(self, number: int | None) -> None:
-        if number != self._pointed:
-            self._pointed = number
-            self.update()
 
     # ---- drawing
 
@@ -173,7 +127,7 @@ class LengthChart(QWidget):
 
     def _paint_bins(self, painter: QPainter) -> None:
         plot, wide = self.plot(), self.plot().width() / max(1, len(self._labels))
-        colours = ((self._pointed, self._ink(16)), (self._chosen, self._faded_accent()))
+        colours = ((self.pointed_at, self._ink(16)), (self.chosen_one, self._faded_accent()))
         for number, colour in colours:
             if number is not None:
                 painter.fillRect(QRectF(plot.left() + number * wide, plot.top(), wide, plot.height()), colour)
@@ -201,19 +155,9 @@ class LengthChart(QWidget):
                 )
                 shown = letters.elidedText(text, Qt.TextElideMode.ElideRight, int(wide))
                 painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, shown)
-        under = QRectF(
-            plot.left(), plot.bottom() + GAP / 2 + 2 * letters.height(), plot.width(), letters.height()
-        )
-        painter.drawText(under, Qt.AlignmentFlag.AlignCenter, self.tr("words of the source"))
-        painter.save()
-        painter.translate(letters.height() / 2 + 2, plot.center().y())
-        painter.rotate(-90)
-        painter.drawText(
-            QRectF(-plot.height() / 2, -letters.height() / 2, plot.height(), letters.height()),
-            Qt.AlignmentFlag.AlignCenter,
-            "BLEU",
-        )
-        painter.restore()
+        under = plot.adjusted(0, 0, 0, GAP / 2 + 2 * letters.height())
+        painter.setPen(self._ink(200))
+        paint_titles(painter, under, letters.height() / 2 + 2, (self.tr("words of the source"), "BLEU"))
 
     def _paint_line(self, painter: QPainter, number: int) -> None:
         """Broken where a bin is empty: no line crosses what was not measured."""

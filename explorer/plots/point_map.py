@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QWidget
+
+from explorer.plots.pointed_picture import PointedPicture, accent, paint_titles
 
 MARK = 4.0  # pixels, the radius of a point
 REACH = 12.0  # pixels within which a point is pointed at
@@ -23,27 +25,26 @@ class MapPoint:
     text: str
 
 
-class PointMap(QWidget):
-    """`point_chosen` and `point_opened` with a point's number: click or arrows, double click or Enter."""
-
-    point_chosen = Signal(int)
-    point_opened = Signal(int)
+class PointMap(PointedPicture):
+    """The things to point at, to choose and to open are the points."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(name, parent)
         self._points: tuple[MapPoint, ...] = ()
         self._axes = ("", "")
-        self._pointed: int | None = None
-        self._chosen: int | None = None
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(name)
 
     def set_points(self, points: Sequence[MapPoint], axes: tuple[str, str]) -> None:
         """axes: what the horizontal and the vertical one are, in words."""
         self._points, self._axes = tuple(points), axes
-        self._pointed = self._chosen = None
-        self.update()
+        self.forget()
+
+    def count(self) -> int:
+        """The number of points."""
+        return len(self._points)
+
+    def words_of(self, number: int) -> str:
+        """A point's whole text."""
+        return self._points[number].text
 
     @property
     def points(self) -> tuple[MapPoint, ...]:
@@ -98,7 +99,7 @@ class PointMap(QWidget):
             taken += [] if free is None else [free]
         return found
 
-    def point_at(self, at: QPointF) -> int | None:
+    def number_at(self, at: QPointF) -> int | None:
         """The nearest point within reach."""
         if not self._points:
             return None
@@ -115,49 +116,6 @@ class PointMap(QWidget):
         room = LONGEST_LABEL * letters.averageCharWidth()
         return letters.elidedText(self._points[number].text, Qt.TextElideMode.ElideMiddle, room)
 
-    # ---- what a person does
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._point(self.point_at(event.position()))
-        if self._pointed is not None:
-            QToolTip.showText(event.globalPosition().toPoint(), self._points[self._pointed].text, self)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        number = self.point_at(event.position())
-        if number is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.choose(number)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        number = self.point_at(event.position())
-        if number is not None:
-            self.point_opened.emit(number)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        moves = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
-        if event.key() in moves and self._points:
-            now = -1 if self._chosen is None else self._chosen
-            self.choose((now + moves[event.key()]) % len(self._points))
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._chosen is not None:
-            self.point_opened.emit(self._chosen)
-        else:
-            super().keyPressEvent(event)
-
-    def choose(self, number: int) -> None:
-        """Mark a point, and tell it."""
-        self._chosen = number
-        self.setAccessibleDescription(self._points[number].text)
-        self.point_chosen.emit(number)
-        self.update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        self._point(None)
-        super().leaveEvent(event)
-
-    def _point(self, number: int | None) -> None:
-        if number != self._pointed:
-            self._pointed = number
-            self.update()
-
     # ---- drawing
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -165,7 +123,7 @@ class PointMap(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_frame(painter)
         for number, label in enumerate(self.labels() if self._points else []):
-            is_marked = number in (self._pointed, self._chosen)
+            is_marked = number in (self.pointed_at, self.chosen_one)
             role = QPalette.ColorRole.Accent if is_marked else QPalette.ColorRole.WindowText
             colour = self.palette().color(role)
             painter.setPen(Qt.PenStyle.NoPen)
@@ -177,25 +135,10 @@ class PointMap(QWidget):
 
     def _paint_frame(self, painter: QPainter) -> None:
         frame, line = self.frame(), self.fontMetrics().height()
-        colour = QColor(self.palette().color(QPalette.ColorRole.WindowText))
-        colour.setAlpha(60)
-        painter.setPen(
-            QPen(self.palette().color(QPalette.ColorRole.Accent) if self.hasFocus() else colour, 1)
-        )
+        painter.setPen(QPen(self.palette().color(accent(self)), 1))
         painter.drawRect(frame)
         painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-        below = QRectF(frame.left(), frame.bottom() + GAP / 2, frame.width(), line)
-        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, self._axes[0])
-        painter.save()
-        painter.translate(line / 2, frame.center().y())
-        painter.rotate(-90)
-        beside = QRectF(-frame.height() / 2, -line / 2, frame.height(), line)
-        painter.drawText(beside, Qt.AlignmentFlag.AlignCenter, self._axes[1])
-        painter.restore()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
+        paint_titles(painter, frame.adjusted(0, 0, 0, GAP / 2), line / 2, self._axes)
 
 
 def _spots(at: QPointF, width: float, height: float) -> list[QRectF]:

@@ -35,7 +35,7 @@ class EvaluationTables(QTabWidget):
         super().__init__(parent)
         self._evaluation: Evaluation | None = None
         self.chart = LengthChart()
-        self.chart.bin_chosen.connect(self._choose_bin)
+        self.chart.chosen.connect(self._choose_bin)
         self.grids: dict[str, RowsTable] = {}
         self.setDocumentMode(True)
 
@@ -67,7 +67,7 @@ class EvaluationTables(QTabWidget):
         if title == ALIGNMENT:
             return behind_alignment(evaluation, cells[0], cells[1].removesuffix(" (best)"))
         if title == LENGTHS:
-            self.chart.set_chosen(row)
+            self.chart.mark(row)
             return behind_length(evaluation, row)
         return behind_frequency(evaluation, row)
 

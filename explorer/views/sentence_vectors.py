@@ -42,7 +42,7 @@ class SentenceVectorsView(QWidget):
         self.lists.activated.connect(self._show_list)
         self.sentences.textChanged.connect(self._check)
         self.draw.clicked.connect(self._draw)
-        self.map.point_opened.connect(self._open)
+        self.map.opened.connect(self._open)
         workspace.models_changed.connect(self._on_models)
         self._on_models()
         self._show_list()

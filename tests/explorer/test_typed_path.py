@@ -30,6 +30,6 @@ def test_the_dialogs_say_what_is_wrong_with_it(qtbot, theme, tmp_path: Path, typ
     assert folder_problem(typed)
     dialog = ExportLinesDialog(ExportChoice(), tmp_path, "")
     qtbot.addWidget(dialog)
-    dialog.file.setText(typed)
+    dialog.file.edit.setText(typed)
     assert "There is no file" in dialog.note.text()
     assert not dialog.export.isEnabled()

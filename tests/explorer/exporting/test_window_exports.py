@@ -30,7 +30,7 @@ def test_the_views_on_screen_are_offered_and_written(translated: MainWindow, qtb
     translated.actions_by_name["export_view"].trigger()
     dialog = translated.exports.views.dialog
     assert [dialog.view.itemText(index) for index in range(dialog.view.count())] == ["Matrix", "Step"]
-    dialog.folder.set_folder(tmp_path / "new")
+    dialog.folder.set_path(tmp_path / "new")
     for name, box in dialog.formats.boxes.items():
         box.setChecked(name in ("svg", "json", "npy"))
     dialog.export.click()
@@ -46,7 +46,7 @@ def test_the_views_on_screen_are_offered_and_written(translated: MainWindow, qtb
     dialog.reject()
     translated.actions_by_name["export_view"].trigger()
     again = translated.exports.views.dialog
-    assert again.folder.folder() == tmp_path / "new"
+    assert again.folder.path() == tmp_path / "new"
     assert again.asked_for().choice.formats == ("svg", "json", "npy")
     again.reject()
 
@@ -63,7 +63,7 @@ def test_the_states_are_exported_as_numbers_of_their_own(
     for name, box in dialog.formats.boxes.items():
         box.setChecked(name in ("npy", "pharaoh"))
     assert not dialog.formats.boxes["pharaoh"].isEnabled()
-    dialog.folder.set_folder(tmp_path)
+    dialog.folder.set_path(tmp_path)
     dialog.export.click()
     trace = translated.workspace.translation.trace
     stem = "one-two-three-states-and-gates"
@@ -91,7 +91,7 @@ def test_the_importance_is_exported_and_not_the_weights(
     dialog.view.setCurrentText("Importance")
     for name, box in dialog.formats.boxes.items():
         box.setChecked(name == "npy")
-    dialog.folder.set_folder(tmp_path)
+    dialog.folder.set_path(tmp_path)
     dialog.export.click()
     written = np.load(tmp_path / "one-two-three-importance.npy", allow_pickle=False)
     assert np.array_equal(written, view.importance.values)
@@ -103,7 +103,7 @@ def test_what_cannot_be_written_is_told_in_the_dialog(translated: MainWindow, tm
     (tmp_path / "file").write_bytes(b"")
     translated.actions_by_name["export_view"].trigger()
     dialog = translated.exports.views.dialog
-    dialog.folder.set_folder(tmp_path / "file")
+    dialog.folder.set_path(tmp_path / "file")
     dialog.export.click()
     assert "cannot be written" in dialog.bar.text()
     dialog.reject()
@@ -141,7 +141,7 @@ def test_many_sentences_are_exported_with_the_settings_of_the_window(
     dialog.set_file(tmp_path / "other.txt")
     assert "There is no file" in dialog.note.text()
     dialog.set_file(lines)
-    dialog.folder.set_folder(tmp_path / "out")
+    dialog.folder.set_path(tmp_path / "out")
     for name, box in dialog.formats.boxes.items():
         box.setChecked(name in ("pdf", "csv"))
     dialog.export.click()
@@ -161,7 +161,7 @@ def test_a_stop_leaves_what_was_written_and_an_error_is_told(
     translated.actions_by_name["export_lines"].trigger()
     dialog = translated.exports.lines.dialog
     dialog.set_file(lines)
-    dialog.folder.set_folder(tmp_path / "out")
+    dialog.folder.set_path(tmp_path / "out")
     dialog.export.click()
     qtbot.waitUntil(lambda: dialog.progress.value() > 2, timeout=20_000)
     dialog.reject()  # the first time it ends the work, the second time it closes
@@ -180,7 +180,7 @@ def test_a_stop_waits_for_no_line_that_takes_for_ever(translated: MainWindow, qt
     translated.actions_by_name["export_lines"].trigger()
     dialog = translated.exports.lines.dialog
     dialog.set_file(lines)
-    dialog.folder.set_folder(tmp_path / "out")
+    dialog.folder.set_path(tmp_path / "out")
     dialog.export.click()
     qtbot.waitUntil(lambda: dialog.progress.value() == 1, timeout=20_000)
     assert dialog.count.isVisible()

@@ -63,7 +63,7 @@ def test_the_band_of_a_bin_alone_is_a_bar(chart):
 
 def test_a_click_and_the_keys_choose_a_bin(chart, qtbot):
     chosen = []
-    chart.bin_chosen.connect(chosen.append)
+    chart.chosen.connect(chosen.append)
     qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=chart.place(3, 5.0).toPoint())
     qtbot.keyClick(chart, Qt.Key.Key_Left)
     qtbot.keyClick(chart, Qt.Key.Key_Left)
@@ -77,4 +77,4 @@ def test_nothing_to_draw_is_drawn_too(qtbot):
     qtbot.addWidget(chart)
     chart.resize(200, 200)
     assert not chart.grab().isNull()
-    assert chart.bin_at(100) is None
+    assert chart.number_at(QPointF(100, 50)) is None

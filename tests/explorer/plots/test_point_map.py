@@ -46,8 +46,8 @@ def test_labels_lie_on_no_label_and_no_point(picture, size):
 
 def test_points_are_reached_by_pointer_and_keys(picture, qtbot):
     chosen, opened = [], []
-    picture.point_chosen.connect(chosen.append)
-    picture.point_opened.connect(opened.append)
+    picture.chosen.connect(chosen.append)
+    picture.opened.connect(opened.append)
     qtbot.mouseClick(picture, Qt.MouseButton.LeftButton, pos=picture.place(1).toPoint())
     qtbot.keyClick(picture, Qt.Key.Key_Right)
     qtbot.keyClick(picture, Qt.Key.Key_Return)
@@ -55,7 +55,7 @@ def test_points_are_reached_by_pointer_and_keys(picture, qtbot):
     assert chosen[:2] == [1, 2]
     assert opened == [2, 0]
     assert picture.accessibleDescription() in {point.text for point in POINTS}
-    assert picture.point_at(picture.place(1) + QPointF(60, -40)) is None
+    assert picture.number_at(picture.place(1) + QPointF(60, -40)) is None
 
 
 def test_what_is_drawn_is_where_it_is_said_to_be(picture):

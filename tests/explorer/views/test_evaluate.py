@@ -50,7 +50,7 @@ def test_every_cell_leads_to_sentences(view, evaluation):
 
 def test_a_bin_of_the_figure_lists_its_sentences(view, evaluation):
     view.show_evaluation(evaluation, Path("/results"))
-    view.tables.chart.bin_chosen.emit(1)
+    view.tables.chart.chosen.emit(1)
     wanted = evaluation.comparison.by_length.bins[1].sentences
     model = view.sentences.model
     assert tuple(model.sentence_at(row) for row in range(model.rowCount())) == wanted
@@ -110,7 +110,7 @@ class TestForm:
             assert words in form.note.text()
             assert not form.start.isEnabled()
             edit.setText(text)
-        assert form.folder.folder() == tmp_path / "s"
+        assert form.folder.path() == tmp_path / "s"
         form.beams.setText("1 x")
         assert "beam sizes" in form.note.text()
         form.beams.setText("1, 12 1")
@@ -136,4 +136,4 @@ class TestForm:
     def test_a_folder_that_was_typed_stays(self, form, tmp_path):
         form.folder.edit.setText(str(tmp_path / "mine"))
         form.source.edit.setText(str(tmp_path / "s.en"))
-        assert form.folder.folder() == tmp_path / "mine"
+        assert form.folder.path() == tmp_path / "mine"

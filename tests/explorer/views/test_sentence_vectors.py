@@ -52,7 +52,7 @@ def test_models_without_attention_are_asked(view, qtbot):
     assert "384" in view.note.text()
     assert [point.text for point in view.map.points] == ["a b", "b a", "c"]
     with qtbot.waitSignal(view.open_requested) as opened:
-        view.map.point_opened.emit(1)
+        view.map.opened.emit(1)
     assert opened.args == ["b a", "one"]
 
 
