@@ -178,7 +178,7 @@ class LengthChart(PointedPicture):
         upper = [self.place(n, value[2]) for n, value in run]
         lower = [self.place(n, value[0]) for n, value in reversed(run)]
         if len(run) == 1:
-            painter.setPen(QPen(ink, 1))
+            painter.setPen(QPen(ink, 2))
             painter.drawLine(lower[0], upper[0])
             return
         band = QColor(ink)
