@@ -11,6 +11,7 @@ from engine.runs import publishing
 from engine.runs.best import load_best
 from engine.runs.experiment_file import load_experiment, read_values
 from engine.runs.layout import RunLayout, find_runs, runs_home, update_of
+from engine.runs.notes import load_notes
 from engine.runs.verification import CHECKSUMS, MODEL, is_whole, load_checksums, newest_whole, refuse_file
 from engine.runs.weights_file import read_header
 
@@ -21,7 +22,8 @@ BUNDLED = Path(__file__).resolve().parent.parent / "resources" / "models"
 class ModelEntry:
     """One model, as a list shows it. problem: why it cannot be used, in words; empty where it can.
 
-    path: the folder with the weights. update: of the checkpoint; None where it is not known.
+    path: the folder with the weights. update: of the checkpoint; None where it is not known. shown_name: the
+    name that a person gave the run; empty for `name`, which is that of its folder.
     """
 
     name: str
@@ -32,6 +34,7 @@ class ModelEntry:
     card: dict[str, Any] = field(default_factory=dict)
     update: int | None = None
     problem: str = ""
+    shown_name: str = ""
 
 
 def find_model(name_or_path: str | Path) -> Path:
@@ -109,7 +112,7 @@ def describe_model(path: Path) -> ModelEntry:
         model = path
         if RunLayout(path).holds_run() and not (path / MODEL).is_file():
             model = _listed_checkpoint(path)
-        return replace(read_entry(model), name=name)
+        return replace(read_entry(model), name=name, shown_name=_given_name(model))
     except CheckpointError as error:
         return ModelEntry(name, "", path, problem=str(error))
     except OSError as error:
@@ -140,6 +143,11 @@ def _name(path: Path) -> str:
     if update_of(path) is not None:
         return f"{_real(path).parent.parent.name}/{path.name}"
     return path.name if path.name not in ("", "..") else _real(path).name
+
+
+def _given_name(model: Path) -> str:
+    """The name that a person gave the run of this checkpoint; empty without one."""
+    return load_notes(RunLayout(_real(model).parent.parent)).name if update_of(model) is not None else ""
 
 
 def _real(path: Path) -> Path:

@@ -20,9 +20,9 @@ def film_of(run: Path, last: float, known: Film | None) -> Film:
     Frames past the last update on the line of training belong to a branch that ended.
     """
     layout = RunLayout(run)
-    found = [(update, len(files)) for update, files in layout.traces() if files and update <= last]
+    found = [(update, files) for update, files in layout.traces() if files and update <= last]
     updates = tuple(update for update, _ in found)
-    count = max((files for _, files in found), default=0)
+    count = max((int(files[-1].name.partition(".")[0]) + 1 for _, files in found), default=0)
     checkpoints = frozenset(update for update, _ in layout.checkpoints())
     is_known = known is not None and known.run == run and set(known.updates) <= set(updates)
     if known is not None and is_known and len(known.sentences) == count:

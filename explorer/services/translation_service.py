@@ -147,7 +147,7 @@ def model_info(line: dict[str, Any]) -> ModelInfo | None:
     """One line of the engine's list; None where it is not complete."""
     try:
         return ModelInfo(
-            name=str(line["name"]),
+            name=str(line.get("shown_name") or line["name"]),
             kind=str(line["kind"]),
             path=str(line["path"]),
             parameters=int(line.get("parameters") or 0),

@@ -1,5 +1,7 @@
 """The picture of one frame of a film: its matrix, or in words why there is none."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QStackedLayout, QStackedWidget, QWidget
@@ -35,7 +37,6 @@ class FilmPicture(TraceView):
         self._base: Frame | None = None
         self._gold: Gold | None = None
         self.menu = MatrixMenu(self)
-        self.menu.set_choice(MatrixChoice(whole_words=True))
         self.button, self.note = PictureButton(self.menu), QLabel()
         self.along = QPushButton(self.tr("Show the reference with its links"))
         self.matrix, self.difference = AlignmentMatrix(), DifferenceMatrix()
@@ -65,6 +66,11 @@ class FilmPicture(TraceView):
         else:
             self._draw()
 
+    def show_pieces(self, *, whole: bool) -> None:
+        """Draw whole words, or the raw pieces that the model reads and writes."""
+        self.whole_words = whole
+        self._draw()
+
     def drawing(self, *, whole: bool) -> Drawing:
         """The matrix as it is seen, or every cell of it on paper."""
         if whole and self._pages.currentWidget() is self._page:
@@ -86,7 +92,8 @@ class FilmPicture(TraceView):
     def _draw(self) -> None:
         if self._frame is None or self._frame.trace is None:
             return
-        trace, choice = self._frame.trace, self.menu.choice()
+        trace = self._frame.trace
+        choice = replace(self.menu.choice(), whole_words=self.whole_words)
         self.along.hide()
         content = matrix_content(trace, trace.best(), choice)
         base = self._base.trace if self._base else None

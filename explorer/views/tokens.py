@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.text.vocabulary import EOS_ID, UNK_ID
+from engine.text.vocabulary import EOS_ID, UNK, UNK_ID
 from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import Group
 
@@ -36,7 +36,13 @@ def from_left(text: str) -> str:
 
 def _texts(tokens: Iterable[str], ids: Iterable[int], unknown: str | None) -> list[str]:
     special = {EOS_ID: END} if unknown is None else {EOS_ID: END, UNK_ID: unknown}
-    return [special.get(int(number), token) for token, number in zip(tokens, ids, strict=True)]
+    pairs = zip(tokens, ids, strict=True)
+    return [token if _is_own(token, number) else special.get(int(number), token) for token, number in pairs]
+
+
+def _is_own(token: str, number: int) -> bool:
+    """Whether a word that the model does not know has a text of its own, as in a given translation."""
+    return int(number) == UNK_ID and token != UNK
 
 
 def _labels(tokens: Iterable[str], ids: Iterable[int], unknown: str | None) -> tuple[str, ...]:

@@ -66,6 +66,9 @@ class WindowRuns(QObject):
         curves = view.board.details.curves.choice
         curves.restore_layout(self._settings["curves"])
         curves.layout_changed.connect(lambda: self._remember("curves", curves.layout_to_plain()))
+        workspace, picture = self._window.workspace, view.board.details.film.picture
+        picture.show_pieces(whole=workspace.whole_words)
+        workspace.words_changed.connect(lambda: picture.show_pieces(whole=workspace.whole_words))
         place.model_open_requested.connect(self._window.open_model)
         return view
 

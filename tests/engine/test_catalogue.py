@@ -13,6 +13,7 @@ from engine.config import ExperimentConfig, ModelConfig, to_json
 from engine.errors import CheckpointError
 from engine.runs.best import Best, save_best
 from engine.runs.layout import RUNS_VARIABLE, RunLayout
+from engine.runs.notes import RunNotes, save_notes
 
 EXPERIMENT = json.dumps(to_json(ExperimentConfig(preset="small", model=ModelConfig(kind="rnnencdec"))))
 
@@ -75,6 +76,7 @@ def flip(path: Path) -> None:
 def test_bundled_models_and_runs_are_listed(bundled: Bundled, make_run: MakeRun, tmp_path: Path) -> None:
     models = [bundled("b"), bundled("a")]
     run = make_run("mine", (5, 10))
+    save_notes(run, RunNotes("The best of all"))
     elsewhere = fill(tmp_path / "elsewhere" / "checkpoints" / "update-00000003")
     (tmp_path / "elsewhere" / "experiment.json").write_text(EXPERIMENT)
     entries = list_models([elsewhere, models[0]])
@@ -88,6 +90,7 @@ def test_bundled_models_and_runs_are_listed(bundled: Bundled, make_run: MakeRun,
         "a", "rnnencdec", models[1], 17, "small", {"update": 12, "title": "A model"}, 12, ""
     )
     assert entries[2].path == run.checkpoint_dir(10)
+    assert [entry.shown_name for entry in entries] == ["", "", "The best of all", ""]
     assert all(entry.problem == "" for entry in entries)
 
 

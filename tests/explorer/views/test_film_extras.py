@@ -1,5 +1,7 @@
 """The film with more than its frames: comparisons, gold links, checkpoints to open, pictures to export."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
@@ -7,10 +9,12 @@ from PySide6.QtGui import QGuiApplication
 
 from engine.runs.layout import RunLayout
 from engine.runs.writer import RunWriter
+from explorer.film import Frame, FrameKey
 from explorer.plots.cell_ring import Ring
 from explorer.plots.pictures import Picture, svg_bytes
 from explorer.views.film_side import REFERENCE as ALONG_REFERENCE
 from tests.explorer.made_film import FilmShow, add_frame, frame_trace, make_run, reference_trace
+from tests.explorer.made_pieces import MERGED, WEIGHTS, made_pieces
 
 UPDATES = (10, 20, 30, 40)
 
@@ -135,6 +139,22 @@ def test_a_frame_is_exported_as_it_is_drawn_and_says_where_it_comes_from(show):
         assert b"<svg" in svg
     view.picture.show_words("nothing", "here")
     assert view.picture.hypothesis is None
+
+
+def test_it_is_of_whole_words_or_of_raw_pieces_as_all_views_are(show):
+    trace = made_pieces()
+    picture = show.view.picture
+    picture.show_frame(Frame(FrameKey(40, 0), trace))
+    figure = picture.matrix._figure
+    np.testing.assert_allclose(figure.weights, MERGED, atol=1e-6)
+    assert (figure.source, figure.target) == (("European", "zone", "⟨end⟩"), ("européenne", "⟨end⟩"))
+    picture.show_pieces(whole=False)
+    figure = picture.matrix._figure
+    np.testing.assert_allclose(figure.weights, WEIGHTS, atol=1e-6)
+    assert figure.target == ("euro", "péenne", "⟨end⟩")
+    earlier = replace(trace, weights=trace.weights[:, :, ::-1])
+    picture.show_frame(Frame(FrameKey(40, 0), trace), Frame(FrameKey(30, 0), earlier))
+    assert picture.difference._figure.source == ("Eu", "ropean", "zone", "⟨end⟩")
 
 
 def test_how_the_picture_is_drawn_is_chosen_for_frames_and_differences(show):

@@ -31,6 +31,12 @@ def test_a_typed_end_symbol_is_text_and_an_unknown_source_word_keeps_its_own() -
     assert source_labels(trace) == ("Zorglub", "</s>", "⟨end⟩")
 
 
+def test_an_unknown_word_of_a_given_translation_keeps_its_own_text() -> None:
+    best = made_trace("a b c").hypotheses[0]
+    given = replace(best, tokens=("Aimez", "<unk>", "</s>"), token_ids=(UNK_ID, UNK_ID, EOS_ID))
+    assert target_labels(given) == ("Aimez", "⟨unknown⟩", "⟨end⟩")
+
+
 def test_an_unknown_target_word_says_so() -> None:
     assert candidate_label(UNK_ID, "<unk>") == "⟨unknown⟩"
     assert candidate_label(EOS_ID, "</s>") == "⟨end⟩"

@@ -40,9 +40,12 @@ def test_every_view_follows_the_one_choice(window: MainWindow, qtbot) -> None:
         assert not view.whole_words, "the others when they are seen again"
     assert translate.stage.view.matrix._figure.source == ("Eu", "ropean", "zone", "⟨end⟩")
     assert window.view("compare").columns[0].stage._whole_words is False
+    film = window.view("train").board.details.film.picture
+    assert not film.whole_words
     assert Settings(window._settings.path)["whole_words"] is False
     window.workspace.set_whole_words(is_whole=True)
     assert action.isChecked()
+    assert film.whole_words
 
 
 def test_what_is_selected_stays_a_piece(window: MainWindow) -> None:

@@ -169,5 +169,5 @@ def test_the_choice_of_curves_outlives_the_window(window, open_window, live_run)
     again = open_window()
     again.go("train")
     after = again.view("train").board.details.curves.choice
-    assert after.plots() == ("loss", "bleu", "memory")
+    assert after.plots() == ("loss", "bleu", "aer", "memory")
     assert after.look().span == 128
