@@ -42,7 +42,7 @@ def test_times_are_set_apart_by_spans_that_a_clock_knows(qapp, most):
         ("count", 4.0, 6.0, 200, "10,000 100,000 1.0 M"),
         ("count", 2.0, 2.6, 400, "100 150 200 300"),  # less than a power of ten
         ("share", -2.0, 0.0, 200, "0.01 0.1 1"),
-        ("seconds", 0.0, 4.0, 300, "0:00:01 0:00:10 0:01:00 0:10:00 1:00:00"),
+        ("seconds", 0.0, 4.0, 400, "0:00:01 0:00:10 0:01:00 0:10:00 1:00:00"),
     ],
 )
 def test_round_numbers_are_written_on_a_logarithmic_axis(qapp, kind, least, most, size, written):

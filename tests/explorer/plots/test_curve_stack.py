@@ -236,7 +236,7 @@ def test_a_plot_is_drawn_once_it_is_on_screen(qtbot, qapp):
 def test_side_by_side_the_last_full_row_and_what_is_under_it_write_the_axis(stack):
     stack.set_axis("count", "update")
     stack.show_curves({name: drawn(10) for name in QUANTITIES})
-    line, digit = stack.fontMetrics().height(), stack.fontMetrics().horizontalAdvance("0")
+    line, digit = stack.fontMetrics().height(), stack.fontMetrics().horizontalAdvance("0") + 1  # whole pixels
     stack.set_room(QSize(digit * 42 * 2, line))
     assert [stack._grid.getItemPosition(place)[:2] for place in range(3)] == [(0, 0), (0, 1), (1, 0)]
     assert [plot._axis.label.isVisible() for plot in stack.plots] == [True] * 3
