@@ -16,6 +16,7 @@ from safetensors import SafetensorError
 from torch import Tensor
 
 from engine.errors import CheckpointError
+from engine.regular_files import open_regular
 from engine.runs import publishing
 from engine.runs.experiment_file import read_values, without_paths
 from engine.runs.layout import RunLayout, update_of
@@ -210,7 +211,8 @@ def _write(path: Path, data: bytes) -> str:
 def _read(path: Path, checksum: str) -> bytes:
     """The bytes of a file that has this checksum."""
     try:
-        data = path.read_bytes()
+        with open_regular(path) as stream:
+            data = stream.read()
     except OSError as error:
         raise CheckpointError(
             f"The file {path} cannot be read: {error.strerror}.", "Choose another."

@@ -269,6 +269,8 @@ def _hints(cls: Any) -> dict[str, Any]:
 
 
 def _value(name: str, hint: Any, value: Any) -> Any:
+    if type(value) is hint:  # most are
+        return value
     if type(None) in typing.get_args(hint):
         return None if value is None else _value(name, typing.get_args(hint)[0], value)
     if dataclasses.is_dataclass(hint):

@@ -20,7 +20,7 @@ class NotRegularError(OSError):
 def open_regular(path: Path) -> BinaryIO:
     """Open a regular file for reading. Raises OSError as `open` does, and where it is anything else."""
     require_regular(path, path.stat())  # first, for even opening a device can do something
-    stream = open(path, "rb", opener=_at_once)  # noqa: SIM115 - Path.open takes no opener
+    stream = open(path, "rb", opener=at_once)  # noqa: SIM115 - Path.open takes no opener
     try:
         require_regular(path, os.fstat(stream.fileno()))  # it may have been replaced meanwhile
     except OSError:
@@ -46,5 +46,6 @@ def require_regular(path: Path, found: os.stat_result) -> None:
         raise NotRegularError(path, "it is a pipe, a socket or a device, not a file")
 
 
-def _at_once(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))  # a pipe would wait for a writer
+def at_once(path: str, flags: int) -> int:
+    """An opener for `open` that never waits for the other end of a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)

@@ -15,10 +15,12 @@ from numpy.typing import NDArray
 from safetensors import SafetensorError
 
 from engine.errors import CheckpointError
+from engine.regular_files import read_regular
 from engine.trace import FORMAT_VERSION, DecodingTrace, Hypothesis
 
 _HEADER = "__header__"  # the JSON header, as an array of bytes beside the others
 _DIGEST = "__sha256__"  # in a file: 32 bytes, as an array too
+_LARGEST = 1 << 32  # bytes of a file
 _PLAIN = ("source_text", "constraints", "meta")
 _ARRAYS = tuple(
     f.name
@@ -104,7 +106,7 @@ def save(trace: DecodingTrace, path: Path) -> None:
 def load(path: Path) -> DecodingTrace:
     """Read a trace from a file. Raises CheckpointError where it is none."""
     try:
-        return from_bytes(path.read_bytes())
+        return from_bytes(read_regular(path, _LARGEST))
     except OSError as error:
         raise CheckpointError(
             f"The trace {path} cannot be read: {error.strerror}.", "Choose another file."

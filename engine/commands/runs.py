@@ -1,7 +1,7 @@
 """runs: training runs listed, steered and kept in order, through their folders alone."""
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,13 +9,16 @@ from typing import Any
 from engine.commands.arguments import UsageError, add_json, positive
 from engine.commands.output import write_json, write_table, write_text
 from engine.errors import RunError
+from engine.runs.best import load_best
 from engine.runs.bin import BIN, delete_run, deleted_runs, restore_run
-from engine.runs.condition import describe
-from engine.runs.damage import damages
+from engine.runs.condition import Pulse, Seen, describe
+from engine.runs.damage import broken_lines, damages
 from engine.runs.layout import RunLayout, find_runs, runs_home
 from engine.runs.notes import RunNotes, clean_tags, load_notes, save_notes
 from engine.runs.reader import RunReader
+from engine.runs.records import Record, TrainRecord, ValidationRecord
 from engine.runs.steering import ask, extend, resume
+from engine.runs.tail import last_records
 
 SUMMARY = "list training runs, steer them and keep them in order"
 DETAILS = f"""\
@@ -45,6 +48,7 @@ examples:
   python main.py runs extend my-runs/first 30000
 """
 _LOG_LINES = 12
+_FEW = 3  # records
 _NO_FOLDER = "Give a run, or a folder that holds runs."
 
 
@@ -73,11 +77,25 @@ def run(options: argparse.Namespace) -> None:
 def run_state(path: Path) -> dict[str, Any]:
     """One run as plain JSON values: its state, how far it is, its last numbers and its checkpoints."""
     reader = RunReader(path)
-    while reader.poll().more:
+    while (new := reader.poll()).more:
         pass
-    seen, status, notes = reader.seen(), reader.seen().status, load_notes(reader.layout)
-    training, validations = reader.train_history().line, reader.validation_history().line
-    best = reader.best()
+    records: list[Record] = [*reader.train_history().line[-1:], *reader.validation_history().line[-1:]]
+    state = _state(path, new.seen, records)
+    return {**state, "damage": [*state["damage"], *broken_lines(reader.broken_lines)]}
+
+
+def _state_at_a_glance(path: Path) -> dict[str, Any]:
+    """The same without reading all its metrics, which of many runs would take long."""
+    layout = RunLayout(path)
+    return _state(path, Pulse(layout).look(), last_records(layout.metrics, _FEW))
+
+
+def _state(path: Path, seen: Seen, records: Sequence[Record]) -> dict[str, Any]:
+    """records: of each kind the last one stands last."""
+    layout = RunLayout(path)
+    status, notes, best = seen.status, load_notes(layout), load_best(layout)
+    training = [record for record in records if isinstance(record, TrainRecord)]
+    validations = [record for record in records if isinstance(record, ValidationRecord)]
     return {
         "name": path.resolve().name,
         "shown_name": notes.name or path.resolve().name,
@@ -99,17 +117,13 @@ def run_state(path: Path) -> dict[str, Any]:
         "dev_perplexity": validations[-1].perplexity if validations else None,
         "dev_bleu": validations[-1].bleu if validations else None,
         "best_update": best.update if best else None,
-        "checkpoints": [str(folder) for _, folder in reader.checkpoints()],
-        "damage": [*damages(reader.layout), *_broken_lines(reader.broken_lines)],
+        "checkpoints": [str(folder) for _, folder in layout.checkpoints()],
+        "damage": [*damages(layout)],
     }
 
 
-def _broken_lines(count: int) -> list[str]:
-    return [f"{count:,} lines of its metrics cannot be read."] if count else []
-
-
 def _list(options: argparse.Namespace) -> None:
-    states = [run_state(path) for path in _runs(options.run_name)]
+    states = [_state_at_a_glance(path) for path in _runs(options.run_name)]
     states = [state for state in states if options.all or not state["archived"]]
     if options.json:
         write_json(states)

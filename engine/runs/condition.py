@@ -5,12 +5,14 @@ import time
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.regular_files import read_regular
 from engine.runs.layout import RunLayout
 from engine.runs.process import process_alive, was_before_boot
 from engine.runs.records import RunState, RunStatus, status_from_json
 
 STALLED_AFTER = 30.0  # seconds without a heartbeat
 LOST_AFTER = 600.0  # the same, for another host, whose processes cannot be looked at
+_LARGEST = 1 << 20  # bytes of a status
 
 Condition = RunState | Literal["lost", "stalled", "copied", "unknown"]
 LIVE: tuple[Condition, ...] = ("running", "paused", "stalled")
@@ -81,7 +83,7 @@ class Pulse:
 def read_status(layout: RunLayout) -> RunStatus | None:
     """What status.json says, unjudged; None where it is missing or damaged."""
     try:
-        return status_from_json(layout.status.read_text(encoding="utf-8"))
+        return status_from_json(read_regular(layout.status, _LARGEST))
     except (OSError, ValueError):
         return None
 

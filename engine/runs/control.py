@@ -8,6 +8,7 @@ from typing import Literal
 
 from engine.config import LARGEST
 from engine.errors import RunError
+from engine.regular_files import read_regular
 from engine.runs import publishing
 from engine.runs.condition import read_status
 from engine.runs.layout import RunLayout
@@ -15,6 +16,7 @@ from engine.runs.process import own_start
 
 Request = Literal["pause", "resume", "stop", "validate", "checkpoint"]
 REQUESTS: tuple[Request, ...] = typing.get_args(Request)
+_LARGEST = 1 << 10  # bytes of a wish
 _LOG = logging.getLogger(__name__)
 
 
@@ -38,7 +40,7 @@ def take_request(layout: RunLayout) -> Request | None:
     taken = layout.request.with_name("request.taken")
     try:
         layout.request.replace(taken)  # moved first, so that a wish made meanwhile is not removed with it
-        word = taken.read_text(encoding="utf-8", errors="replace").strip()
+        word = read_regular(taken, _LARGEST).decode("utf-8", "replace").strip()
         taken.unlink(missing_ok=True)
     except OSError:
         return None
@@ -83,7 +85,7 @@ def keep_limit(layout: RunLayout, updates: int) -> None:
 def read_limit(layout: RunLayout) -> int | None:
     """The last update that a person set; None where nobody did, or the file is damaged."""
     try:
-        updates = int(layout.limit.read_text(encoding="utf-8"))
+        updates = int(read_regular(layout.limit, _LARGEST))
     except (OSError, ValueError):
         return None
     return updates if 0 < updates <= LARGEST else None

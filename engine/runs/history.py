@@ -72,11 +72,6 @@ class Records:
         """The history of the validations."""
         return History(tuple(self._validation.line), tuple(self._validation.branches))
 
-    def last_update(self) -> int | None:
-        """The last update on the line; None before any."""
-        lines = (self._train.line, self._validation.line)
-        return max((line[-1].update for line in lines if line), default=None)
-
 
 def _again(record: TrainRecord | ValidationRecord, line: Sequence[Record]) -> bool:
     """Whether an update comes a second time. One update may well be validated twice, but is trained once."""

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.regular_files import open_regular
+from engine.regular_files import at_once, open_regular
 
 PART = ".part"  # suffix of what is being written
 REPLACED = ".replaced"  # suffix of a folder whose successor is being moved into its place
@@ -48,7 +48,8 @@ def write_bytes(path: Path, data: bytes) -> None:
     """Replace a file's contents at once; where that fails, what was there stays."""
     part = path.with_name(path.name + PART)
     try:
-        part.write_bytes(data)
+        with open(part, "wb", opener=at_once) as stream:
+            stream.write(data)
         replace(part, path)
     except BaseException:
         with contextlib.suppress(OSError):

@@ -4,7 +4,6 @@ from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.runs.best import Best, load_best
 from engine.runs.condition import Pulse, Seen, describe
 from engine.runs.history import History, Records
 from engine.runs.layout import RunLayout
@@ -95,19 +94,3 @@ class RunReader:
     def log_tail(self) -> tuple[str, ...]:
         """The last lines of the log."""
         return tuple(self._log_tail)
-
-    def checkpoints(self) -> list[tuple[int, Path]]:
-        """(update, folder) of the checkpoints, oldest first."""
-        return self.layout.checkpoints()
-
-    def best(self) -> Best | None:
-        """The best checkpoint so far; None before a validation."""
-        return load_best(self.layout)
-
-    def traces(self) -> list[tuple[int, tuple[Path, ...]]]:
-        """(update, files of the watched sentences) on the line of training, oldest first.
-
-        Traces past the last update on the line belong to a branch that a resume ended.
-        """
-        last = self._records.last_update()
-        return [(update, files) for update, files in self.layout.traces() if last is None or update <= last]

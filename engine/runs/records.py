@@ -150,7 +150,7 @@ def status_to_json(status: RunStatus) -> str:
     return json.dumps(values, ensure_ascii=False, allow_nan=False, indent=1)
 
 
-def status_from_json(text: str) -> RunStatus:
+def status_from_json(text: str | bytes) -> RunStatus:
     """The status that `status_to_json` wrote; what only a newer version knows is left out.
 
     Raises ValueError where the text is no status.
@@ -182,8 +182,11 @@ def _encoded(value: Any) -> Any:
 
 
 def _decoded(cls: type[Plain], values: dict[str, Any]) -> Plain:
-    types: dict[str, tuple[type, ...]] = _types(typing.cast(Any, cls))
-    known = {name: _checked(name, types[name], values[name]) for name in types if name in values}
+    known = {
+        name: value if type(value := values[name]) in right else _checked(name, types, value)
+        for name, (right, types) in _types(typing.cast(Any, cls)).items()
+        if name in values
+    }
     try:
         return cls(**known)
     except TypeError as error:
@@ -191,11 +194,12 @@ def _decoded(cls: type[Plain], values: dict[str, Any]) -> Plain:
 
 
 @functools.cache
-def _types(cls: Any) -> dict[str, tuple[type, ...]]:
-    """Every field of a record with the types that its value may have in JSON."""
+def _types(cls: Any) -> dict[str, tuple[frozenset[type], tuple[type, ...]]]:
+    """Every field of a record: the types in JSON of which any value is right, and those it may have."""
     hints = typing.get_type_hints(cls)
     hints["state"] = str  # one of RUN_STATES, which is checked apart
-    return {item.name: typing.get_args(hints[item.name]) or (hints[item.name],) for item in fields(cls)}
+    types = {item.name: typing.get_args(hints[item.name]) or (hints[item.name],) for item in fields(cls)}
+    return {name: (frozenset(may) - {int}, may) for name, may in types.items()}
 
 
 def _checked(name: str, types: tuple[type, ...], value: Any) -> Any:

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import VocabularyError
+from engine.regular_files import read_regular
 from engine.text.normalization import RULE
 
 FORMAT = 1
 WORDS = "words"
 SENTENCEPIECE = "sentencepiece"
+_LARGEST = 1 << 28  # bytes of a file of a segmenter
 _PACKAGES = {WORDS: "sacremoses", SENTENCEPIECE: "sentencepiece"}
 
 
@@ -64,7 +66,7 @@ def read_description(path: Path) -> tuple[str, str]:
 def read_bytes(path: Path) -> bytes:
     """The content of a segmenter's file; raises VocabularyError where it cannot be read."""
     try:
-        return path.read_bytes()
+        return read_regular(path, _LARGEST)
     except OSError as error:
         raise VocabularyError(
             f"The segmenter file {path} cannot be read: {error.strerror or error}.",

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from engine.errors import VocabularyError
+from engine.regular_files import read_regular
 
 EOS_ID = 0
 UNK_ID = 1
@@ -16,6 +17,7 @@ EOS = "</s>"
 UNK = "<unk>"
 _SPECIAL = (EOS, UNK)
 _FIRST = len(_SPECIAL)
+_LARGEST = 1 << 28  # bytes of a list of tokens
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,7 @@ def _check(token: str, number: int, ids: dict[str, int]) -> None:
 
 def _read_list(path: Path) -> list[str]:
     try:
-        values = json.loads(path.read_text(encoding="utf-8"))
+        values = json.loads(read_regular(path, _LARGEST))
     except OSError as error:
         raise VocabularyError(
             f"The vocabulary {path} cannot be read: {error.strerror or error}.",

@@ -5,12 +5,14 @@ from pathlib import Path
 from engine.errors import CheckpointError, CorpusError
 from engine.evaluation.alignment import GoldLinks, Link
 from engine.evaluation.link_files import parse_pharaoh
+from engine.regular_files import read_regular
 from engine.runs.layout import RunLayout
 from engine.trace import DecodingTrace
 from engine.trace_io import load
 from engine.trace_words import group_texts, target_groups
 from explorer.film import Film, Watched
 
+MOST_LINKS = 1 << 24  # bytes of gold links
 TRIED = 3  # updates that are asked for a sentence whose frame cannot be read
 
 
@@ -53,7 +55,7 @@ def _words(trace: DecodingTrace) -> tuple[str, ...]:
 def _gold(path: Path) -> dict[int, GoldLinks]:
     """The links of each watched sentence that has some; none where the file cannot be read."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = read_regular(path, MOST_LINKS).decode("utf-8").splitlines()
         written = parse_pharaoh(lines, path.name)
     except (OSError, UnicodeDecodeError, CorpusError):
         return {}

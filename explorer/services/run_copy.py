@@ -13,11 +13,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from engine.regular_files import open_regular, read_regular
 from engine.runs import publishing
 from engine.runs.condition import Condition, Seen, read_status
 from engine.runs.layout import RunLayout, find_runs, update_of
 
 SEEN = "seen.json"  # in a copy: how the run is judged where it trains
+MOST_SEEN = 1 << 16  # bytes of it
 HEAD = 64  # bytes, as engine.serving.run_files compares them
 _FILE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*\.(json|links)")
 _CONDITIONS = {name for part in typing.get_args(Condition) for name in typing.get_args(part)}
@@ -80,7 +82,7 @@ def judged(folder: Path) -> Seen:
     layout = RunLayout(folder)
     status = read_status(layout)
     try:
-        told = json.loads((folder / SEEN).read_text(encoding="utf-8"))
+        told = json.loads(read_regular(folder / SEEN, MOST_SEEN))
         condition, silence = told["condition"], float(told["silence"])
         is_known = condition in _CONDITIONS
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
@@ -98,7 +100,7 @@ def remove(home: Path, runs: Iterable[str]) -> None:
 
 def _copied(folder: Path, marks: dict[str, str]) -> Copied:
     try:
-        with RunLayout(folder).metrics.open("rb") as stream:
+        with open_regular(RunLayout(folder).metrics) as stream:
             head = stream.read(HEAD)
             return Copied(stream.seek(0, 2), head.hex(), marks)
     except OSError:

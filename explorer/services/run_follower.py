@@ -3,7 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
+from engine.runs.damage import broken_lines, damages, small_files
 from engine.runs.reader import RunReader
+from explorer.services.file_marks import FileMarks
 from explorer.services.run_glance import seconds_left
 from explorer.services.run_metrics import RunMetrics
 from explorer.services.run_snapshot import RunSnapshot
@@ -17,17 +19,21 @@ class RunFollower:
     def __init__(self, path: Path) -> None:
         self._reader = RunReader(path)
         self._metrics = RunMetrics()
+        self._marks = FileMarks()
+        self._damage: tuple[str, ...] = ()
 
     def poll(self, glance: RunSnapshot) -> RunSnapshot:
         """The glance with the curves and the log; never raises for what a file holds."""
         self._read_records()
+        if self._marks.have_changed(*small_files(self._reader.layout)):
+            self._damage = damages(self._reader.layout)
         return replace(
             glance,
             curves=self._metrics.curves,
             log_lines=self._reader.log_tail()[-SHOWN_LOG_LINES:],
             speed=self._metrics.speed(),
             seconds_left=seconds_left(glance.seen, glance.experiment, self._metrics),
-            broken_lines=self._reader.broken_lines,
+            damage=(*self._damage, *broken_lines(self._reader.broken_lines)),
             is_whole=True,
         )
 

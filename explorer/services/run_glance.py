@@ -13,17 +13,15 @@ from engine.runs.condition import Pulse, Seen
 from engine.runs.experiment_file import load_experiment
 from engine.runs.layout import RunLayout
 from engine.runs.notes import RunNotes, load_notes
-from engine.runs.records import Record, TrainRecord, ValidationRecord, from_line
+from engine.runs.records import Record, TrainRecord, ValidationRecord
+from engine.runs.tail import last_records
+from explorer.services.file_marks import FileMarks
 from explorer.services.run_copy import judged
 from explorer.services.run_metrics import RECENT, RunMetrics
 from explorer.services.run_snapshot import RunSnapshot
 
-TAIL = 1 << 16  # bytes at the end of the metrics: some hundred records
 FEW = 9  # records: enough for a speed
-VALIDATIONS = 5
-VALIDATION = f'"{ValidationRecord.kind}"'.encode()  # in a line that may hold one
 NO_CURVES = RunMetrics().curves
-Mark = tuple[int, int, int] | None  # written when, size and inode of a file; None where it is missing
 
 
 class RunGlance:
@@ -35,7 +33,7 @@ class RunGlance:
         self._machine = machine
         self._layout = RunLayout(path)
         self._pulse = Pulse(self._layout)
-        self._marks: dict[Path, Mark] = {}
+        self._marks = FileMarks()
         self._experiment: ExperimentConfig | None = None
         self._notes = RunNotes()
         self._seen: Seen | None = None
@@ -50,18 +48,18 @@ class RunGlance:
         """The run as it is now, without its curves and its log; never raises for what a file holds."""
         layout = self._layout
         seen = self._look()
-        if self._has_changed(layout.experiment):
+        if self._marks.have_changed(layout.experiment):
             self._experiment = _experiment(layout)
-        if self._has_changed(layout.notes):
+        if self._marks.have_changed(layout.notes):
             self._notes = load_notes(layout)
-        if self._has_changed(layout.best):
+        if self._marks.have_changed(layout.best):
             best = load_best(layout)
             self._best = best.value if best and best.metric == "bleu" and _is_number(best.value) else None
-        if self._has_changed(layout.checkpoints_folder):
+        if self._marks.have_changed(layout.checkpoints_folder):
             self._has_checkpoint = bool(layout.checkpoints())
-        if self._has_changed(layout.metrics):
+        if self._marks.have_changed(layout.metrics):
             count = RECENT if seen.is_live else FEW
-            self._take_tail(read_tail(layout.metrics, count), is_live=seen.is_live)
+            self._take_tail(last_records(layout.metrics, count), is_live=seen.is_live)
         return RunSnapshot(
             path=self._path,
             seen=seen,
@@ -82,17 +80,10 @@ class RunGlance:
         """A run without a process is judged anew only when it tells something else."""
         if self._machine:
             return judged(self._path)
-        has_changed = self._has_changed(self._layout.status)
+        has_changed = self._marks.have_changed(self._layout.status)
         if self._seen is None or has_changed or self._seen.is_live:
             self._seen = self._pulse.look()
         return self._seen
-
-    def _has_changed(self, path: Path) -> bool:
-        """Whether this file was written since it was asked about last; yes the first time."""
-        mark = _mark(path)
-        has_changed = path not in self._marks or self._marks[path] != mark
-        self._marks[path] = mark
-        return has_changed
 
     def _take_tail(self, records: Sequence[Record], *, is_live: bool) -> None:
         speeds = [record.tokens_per_second for record in records if isinstance(record, TrainRecord)]
@@ -107,21 +98,6 @@ class RunGlance:
             self._best = max((score for score in (self._best, *scores) if _is_number(score)), default=None)
 
 
-def read_tail(metrics: Path, count: int) -> list[Record]:
-    """The last records of a run, so many, and the last validations, as far as they lie near its end."""
-    try:
-        with metrics.open("rb") as stream:
-            size = stream.seek(0, 2)
-            stream.seek(max(0, size - TAIL))
-            lines = stream.read().split(b"\n")
-    except OSError:
-        return []
-    whole = lines[1 if size > TAIL else 0 : -1]
-    validations = [line for line in whole[:-count] if VALIDATION in line]
-    records = (_record(line) for line in [*validations[-VALIDATIONS:], *whole[-count:]])
-    return [record for record in records if record is not None]
-
-
 def seconds_left(seen: Seen, experiment: ExperimentConfig | None, metrics: RunMetrics) -> float | None:
     """How long a run still trains; None for one that does not, or has not begun."""
     status = seen.status
@@ -131,23 +107,8 @@ def seconds_left(seen: Seen, experiment: ExperimentConfig | None, metrics: RunMe
     return metrics.seconds_left(status.max_updates - status.update, every)
 
 
-def _record(line: bytes) -> Record | None:
-    try:
-        return from_line(line)
-    except ValueError:
-        return None
-
-
 def _is_number(score: float | None) -> bool:
     return score is not None and math.isfinite(score)
-
-
-def _mark(path: Path) -> Mark:
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
 
 
 def _experiment(layout: RunLayout) -> ExperimentConfig | None:

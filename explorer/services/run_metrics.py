@@ -12,7 +12,7 @@ from engine.runs.records import Record, TrainRecord, ValidationRecord
 from explorer.run_curves import Bools, Columns, Floats, RunCurves, Strands
 
 FIRST_ROOM = 1024
-RECENT = 200  # records from which speed and pace are taken
+RECENT = 40  # records from which speed and pace are taken
 PERCENT, GIBIBYTE = 100.0, 2.0**-30
 _PLACES = {"update": 1.0, "tokens": 1.0, "passes": 1.0, "wall": 1.0}
 TRAIN = _PLACES | {

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
+from engine.regular_files import read_regular
 from engine.runs import publishing
 from engine.runs.layout import RunLayout, find_runs
 from explorer.services.run_follower import RunFollower
@@ -15,6 +16,7 @@ from explorer.services.run_snapshot import RunSnapshot
 ENDED_EVERY = 5  # runs without a process are looked at in every fifth poll only
 MOST_FOLLOWED = 8  # runs whose records stay in memory, those chosen last
 ELSEWHERE = "elsewhere.json"  # in the folder of all runs: the runs that are kept in other places
+MOST_ELSEWHERE = 1 << 22  # bytes of it
 
 
 class RunShelf:
@@ -109,8 +111,8 @@ class RunShelf:
 
     def _elsewhere_paths(self) -> list[Path]:
         try:
-            entries = json.loads((self._home / ELSEWHERE).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+            entries = json.loads(read_regular(self._home / ELSEWHERE, MOST_ELSEWHERE))
+        except (OSError, ValueError, RecursionError):
             return []
         return (
             [Path(entry) for entry in entries if isinstance(entry, str)] if isinstance(entries, list) else []

@@ -30,7 +30,7 @@ class RunSnapshot:
     speed: float | None = None
     seconds_left: float | None = None
     has_checkpoint: bool = False
-    broken_lines: int = 0  # of its metrics that could not be read
+    damage: tuple[str, ...] = ()  # a sentence for each file that is damaged
     notes: RunNotes = field(default_factory=RunNotes)
     bleu: float | None = None  # of the last validation
     best_bleu: float | None = None

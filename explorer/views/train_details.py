@@ -54,8 +54,7 @@ class RunDetails(QWidget):
         run = runs[0]
         self._name.setText(run.name)
         self._name.setToolTip(str(run.path))
-        broken = self.tr(" {count} lines of its metrics cannot be read.").format(count=run.broken_lines)
-        self._sentence.setText(run.sentence + (broken if run.broken_lines else ""))
+        self._sentence.setText(" ".join((run.sentence, *run.damage)))
         if run.is_whole or run.path != self._drawn:
             self._drawn = run.path
             self.curves.show_runs([run, *(other for other in runs[1:] if other.is_whole)])

@@ -96,4 +96,3 @@ def test_a_run_begun_anew_starts_from_nothing() -> None:
         records.add(record)
     assert records.add(session(None)) is True
     assert records.train().line == ()
-    assert records.last_update() is None

@@ -1,4 +1,5 @@
 import hashlib
+import os
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,14 @@ def test_text_is_replaced_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.undo()
     publishing.write_text(path, "new é")
     assert path.read_bytes() == "new é".encode()
+
+
+def test_a_pipe_where_a_part_would_be_written_hangs_nobody(tmp_path: Path, at_most) -> None:
+    os.mkfifo(tmp_path / "request.part")
+    with at_most(10), pytest.raises(OSError, match="request"):
+        publishing.write_text(tmp_path / "request", "stop")
+    publishing.write_text(tmp_path / "request", "stop")
+    assert (tmp_path / "request").read_text() == "stop"
 
 
 def test_a_folder_appears_only_when_it_is_full(tmp_path: Path) -> None:

@@ -1,5 +1,3 @@
-import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -7,7 +5,7 @@ import pytest
 from engine.config import ExperimentConfig
 from engine.runs import line_file
 from engine.runs.layout import RunLayout
-from engine.runs.reader import LOG_LINES, RunReader, describe
+from engine.runs.reader import LOG_LINES, RunReader
 from engine.runs.records import SessionRecord, TrainRecord, ValidationRecord, to_line
 from engine.runs.writer import RunWriter
 
@@ -21,7 +19,6 @@ def test_a_folder_without_a_run_has_nothing_and_raises_nothing(tmp_path: Path) -
     new = reader.poll()
     assert (new.records, new.log_lines, new.rewound, new.more) == ((), (), False, False)
     assert new.seen.condition == "unknown"
-    assert (reader.best(), reader.checkpoints(), reader.traces()) == (None, [], [])
 
 
 def test_each_record_comes_once_in_order(writer: RunWriter) -> None:
@@ -108,77 +105,3 @@ def test_the_log_is_followed_and_its_tail_kept(tmp_path: Path) -> None:
     layout.log.write_text("new\n")
     assert reader.poll().log_lines == ("new",)
     assert reader.log_tail() == ("new",)
-
-
-def test_traces_of_an_ended_branch_are_not_part_of_the_film(
-    tmp_path: Path, experiment: ExperimentConfig
-) -> None:
-    run = tmp_path / "run"
-    with RunWriter.create(run, experiment, {}) as made:
-        for update in (10, 20, 30):
-            made.record(train(update))
-            made.layout.trace_dir(update).mkdir()
-    reader = RunReader(run)
-    reader.poll()
-    assert [update for update, _ in reader.traces()] == [10, 20, 30]
-    with RunWriter.resume(run, 10, 0) as made:
-        reader.poll()
-        assert [update for update, _ in reader.traces()] == [10]
-        made.record(train(20))
-        reader.poll()
-        assert [update for update, _ in reader.traces()] == [10]
-        made.layout.trace_dir(20).mkdir()
-        assert [update for update, _ in reader.traces()] == [10, 20]
-
-
-def test_a_run_without_metrics_shows_all_its_traces(tmp_path: Path) -> None:
-    layout = RunLayout(tmp_path)
-    layout.trace_dir(5).mkdir(parents=True)
-    assert [update for update, _ in RunReader(tmp_path).traces()] == [5]
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"",
-        b"{",
-        b"[]",
-        b'{"update": "x", "metric": "bleu", "value": 1}',
-        b"\0",
-        b'{"update": -5, "metric": "bleu", "value": 1}',
-        b'{"update": true, "metric": "bleu", "value": 1}',
-        b'{"update": 1, "metric": "bleu", "value": 1' + b"0" * 400 + b"}",
-        b"[" * 100_000,
-    ],
-)
-def test_a_damaged_pointer_to_the_best_is_no_pointer(tmp_path: Path, data: bytes) -> None:
-    RunLayout(tmp_path).best.write_bytes(data)
-    assert RunReader(tmp_path).best() is None
-
-
-def test_reading_while_another_thread_writes_sees_each_record_once(writer: RunWriter) -> None:
-    reader = RunReader(writer.layout.path)
-    seen: list[int] = []
-
-    def write() -> None:
-        for update in range(1, 301):
-            writer.record(train(update))
-
-    thread = threading.Thread(target=write)
-    thread.start()
-    deadline = time.monotonic() + 60
-    while len(seen) < 300 and time.monotonic() < deadline:
-        seen += [record.update for record in reader.poll().records if isinstance(record, TrainRecord)]
-    thread.join()
-    assert seen == list(range(1, 301))
-    assert reader.broken_lines == 0
-
-
-def test_the_condition_of_a_run_from_start_to_end(tmp_path: Path, experiment: ExperimentConfig) -> None:
-    run = tmp_path / "run"
-    reader = RunReader(run)
-    with RunWriter.create(run, experiment, {}) as made:
-        assert describe(reader.poll().seen) == "Training: update 0 of 500."
-        made.record(train(500))
-        made.set_status("finished")
-    assert describe(reader.poll().seen) == "Finished at update 500."

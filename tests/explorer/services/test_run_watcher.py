@@ -155,7 +155,7 @@ def test_a_half_written_line_waits_and_a_broken_one_is_counted(watcher, qtbot, h
     lines = '{"kind": "train"\n{"kind": "future", "update": 3}\n{"kind": "tra'
     layout.metrics.write_text(lines, encoding="utf-8")
     run = only(watcher, qtbot)
-    assert run.broken_lines == 1
+    assert run.damage == ("1 line of its metrics cannot be read.",)
     assert len(losses(run).values) == 0
 
 

@@ -93,6 +93,19 @@ def test_a_run_is_seen_with_its_state_curves_and_log(place, view, qtbot, home):
     assert not details.open.isEnabled()  # no checkpoint yet
 
 
+def test_what_is_damaged_of_a_run_is_told(place, view, qtbot, home):
+    make_run(home / "first", "finished")
+    with RunLayout(home / "first").metrics.open("a") as metrics:
+        metrics.write("{\n")
+    RunLayout(home / "first").notes.write_text("[]")
+    view.show()
+    look(place, qtbot)
+    assert view.board.details._sentence.text() == (
+        "Finished at update 20. notes.json is damaged: its shown name and its tags are not known. "
+        "1 line of its metrics cannot be read."
+    )
+
+
 def test_a_checkpoint_can_be_opened(place, view, qtbot, home):
     make_run(home / "first", "stopped")
     RunLayout(home / "first").checkpoint_dir(20).mkdir()
