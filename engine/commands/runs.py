@@ -108,6 +108,7 @@ def _state(path: Path, seen: Seen, records: Sequence[Record]) -> dict[str, Any]:
         "update": status.update if status else 0,
         "max_updates": status.max_updates if status else 0,
         "epoch": status.epoch if status else 0,
+        "skipped_updates": status.skipped if status else 0,
         "pid": status.pid if status else None,
         "host": status.host if status else "",
         "error": {"what": status.error.what, "remedy": status.error.remedy}

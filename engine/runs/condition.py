@@ -107,7 +107,8 @@ def describe(seen: Seen) -> str:
         "copied": f"A copy, made at {at}, of the run in {status.folder}. It can only be watched.",
         "stalled": f"No sign of life for {_duration(seen.silence)}; the last was at {at} on {status.host}.",
     }
-    return " ".join(part for part in (sentences[seen.condition], _told(seen, status)) if part)
+    parts = (sentences[seen.condition], _skipped(seen, status), _told(seen, status))
+    return " ".join(part for part in parts if part)
 
 
 def _lost(seen: Seen, status: RunStatus) -> str:
@@ -131,6 +132,15 @@ def _before_training(seen: Seen, status: RunStatus) -> str:
     if seen.condition == "failed" and not status.update:
         return "Failed before it learned anything; its folder can be deleted."
     return ""
+
+
+def _skipped(seen: Seen, status: RunStatus) -> str:
+    """The sentence on updates without effect; a run that diverged says itself what became of it."""
+    if not status.skipped or seen.condition == "diverged":
+        return ""
+    if status.skipped == 1:
+        return "One update was skipped, for its gradient was not finite."
+    return f"{status.skipped:,} updates were skipped, for their gradients were not finite."
 
 
 def _told(seen: Seen, status: RunStatus) -> str:

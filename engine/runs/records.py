@@ -38,6 +38,7 @@ class RunStatus:
     """What status.json holds. Times are unix seconds; pid_started is a mark to compare, not a time.
 
     folder: where the writer finds the run; a status in another folder was copied there.
+    skipped: updates of all sessions that changed nothing, for their gradient was not finite.
     preparing: what is being done to the corpus before training, empty from then on; prepared: the share of
     that work that is behind.
     """
@@ -56,6 +57,7 @@ class RunStatus:
     folder: str = ""
     preparing: str = ""
     prepared: float = 0.0
+    skipped: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,7 @@ class TrainRecord:
     tokens: float | None = None  # target tokens learned from, in all sessions of the run
     wall: float | None = None  # seconds of training and validation, in all sessions, pauses left out
     passes: float | None = None  # over the training pairs; epoch counts the whole ones
+    skipped: float | None = None  # updates without effect, their gradient not finite, in all sessions
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,16 @@ from engine.runs.layout import RunLayout
 from engine.runs.line_file import LineWriter
 from engine.runs.ownership import Ownership
 from engine.runs.process import process_started
-from engine.runs.records import Problem, Record, RunState, RunStatus, SessionRecord, status_to_json, to_line
+from engine.runs.records import (
+    Problem,
+    Record,
+    RunState,
+    RunStatus,
+    SessionRecord,
+    TrainRecord,
+    status_to_json,
+    to_line,
+)
 from engine.trace import DecodingTrace
 
 HEARTBEAT = 2.0  # seconds between two signs of life in status.json
@@ -118,10 +127,13 @@ class RunWriter:
             self._status = dataclasses.replace(self._status, state=state, error=problem)
         self._publish()
 
-    def set_progress(self, update: int, epoch: int) -> None:
-        """How far the run is; told with the next heartbeat. `record` does the same."""
+    def set_progress(self, update: int, epoch: int, skipped: int) -> None:
+        """How far the run is, and how many updates changed nothing; told with the next heartbeat.
+
+        `record` does the same.
+        """
         with self._status_lock:
-            self._status = dataclasses.replace(self._status, update=update, epoch=epoch)
+            self._status = dataclasses.replace(self._status, update=update, epoch=epoch, skipped=skipped)
 
     def set_preparing(self, what: str, share: float) -> None:
         """Say what is done to the corpus, and the share of that which is behind; an empty text ends it."""
@@ -143,7 +155,9 @@ class RunWriter:
             self._events.record(record)
         except OSError as error:
             _LOG.warning("TensorBoard's copy of a record may be missing: %s", error)
-        self.set_progress(record.update, record.epoch)
+        told = record.skipped if isinstance(record, TrainRecord) else None
+        skipped = self._status.skipped if told is None else int(told)
+        self.set_progress(record.update, record.epoch, skipped)
 
     def save_trace(self, update: int, index: int, trace: DecodingTrace) -> None:
         """Keep the trace of the watched sentence `index`, counted from 0, as it was at this update."""

@@ -72,6 +72,7 @@ class Trainer:
             ) from error
         self._progress.restore(checkpoint.state)
         self._update = self._saved = update
+        self._writer.set_progress(update, self.epoch, self._progress.skipped)
 
     def run(self, stop: Callable[[], bool], on_record: Callable[[Record], None]) -> RunState:
         """Train to the last update, or until stop() or a request ends it; the state it ended in.
@@ -94,7 +95,7 @@ class Trainer:
 
     def save(self) -> None:
         """Write a checkpoint of this update, unless there is one or the parameters are no numbers."""
-        self._writer.set_progress(self._update, self.epoch)
+        self._writer.set_progress(self._update, self.epoch, self._progress.skipped)
         if self._saved == self._update:
             return
         if not self._learner.is_finite():  # it would take the place of a good one
@@ -160,7 +161,7 @@ class Trainer:
         result = self._learner.make_update(self._update)
         self._update += 1
         self._pending.append(result)
-        self._progress.learn(result.tokens)
+        self._progress.learn(result.tokens, applied=result.applied)
         if result.applied:
             self._skipped = 0
         else:
@@ -189,6 +190,7 @@ class Trainer:
             tokens=self._progress.tokens,
             wall=self._progress.wall,
             passes=self._update / self._learner.plan.batches_per_epoch,
+            skipped=float(self._progress.skipped),
         )
         self._forget_pending()
         self._write(lambda: self._writer.record(record))
@@ -282,6 +284,6 @@ class Trainer:
     def _tell_lost(self, what: str) -> RunError:
         """Say in the run's status that a process is gone, and which checkpoint resumes."""
         error = lost_error(what, self._writer.layout, self._update)
-        self._writer.set_progress(self._update, self.epoch)
+        self._writer.set_progress(self._update, self.epoch, self._progress.skipped)
         self._writer.set_status("failed", error)
         return error

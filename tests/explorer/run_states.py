@@ -60,7 +60,7 @@ def _make(path: Path, made: Made, started: float) -> Path:
     with RunWriter.create(path, preset("rnnsearch-minute"), {}) as writer:
         if made.changes.get("update") != 0:
             _record(writer, is_broken=made.state == "diverged")
-        writer.set_progress(1200, 2)
+        writer.set_progress(1200, 2, 0)
         writer.set_status("running")
     layout = RunLayout(path)
     (layout.checkpoints_folder / "update-00001100").mkdir()

@@ -88,7 +88,7 @@ def assert_told(writer: RunWriter, end: int) -> None:
 
 
 def test_an_end_that_lies_behind_is_refused(writer: RunWriter) -> None:
-    writer.set_progress(20, 1)
+    writer.set_progress(20, 1, 0)
     writer.set_status("running")
     for updates in (0, 20):
         with pytest.raises(RunError, match="at update 20 already"):

@@ -41,7 +41,7 @@ def make_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[RunSt
     def make(state: RunState) -> Path:
         path = tmp_path / "run"
         with RunWriter.create(path, ExperimentConfig(train=TrainConfig(max_updates=500)), {}) as made:
-            made.set_progress(20, 1)
+            made.set_progress(20, 1, 0)
             made.set_status("finished")
         status = read_status(RunLayout(path))
         assert status is not None

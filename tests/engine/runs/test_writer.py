@@ -84,7 +84,7 @@ def test_the_heart_beats_while_the_run_is_busy_and_stops_with_it(
     monkeypatch.setattr(writer_module, "HEARTBEAT", 0.01)
     threads = threading.active_count()
     made = RunWriter.create(tmp_path / "run", experiment, {})
-    made.set_progress(33, 2)
+    made.set_progress(33, 2, 0)
     beats = set()
 
     def three_beats() -> bool:

@@ -16,10 +16,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def test_tokens_and_seconds_add_up(clock: list[float]) -> None:
     progress = Progress()
-    progress.learn(30)
+    progress.learn(30, applied=True)
     clock[0] += 2.5
-    progress.learn(12)
-    assert (progress.tokens, progress.wall) == (42.0, 2.5)
+    progress.learn(12, applied=False)
+    assert (progress.tokens, progress.wall, progress.skipped) == (42.0, 2.5, 1)
 
 
 def test_waiting_is_left_out(clock: list[float]) -> None:
@@ -31,21 +31,21 @@ def test_waiting_is_left_out(clock: list[float]) -> None:
 
 def test_a_resumed_run_counts_on(clock: list[float]) -> None:
     first = Progress()
-    first.learn(30)
+    first.learn(30, applied=False)
     clock[0] += 2.0
     kept = first.state()
     clock[0] += 5000.0
     second = Progress()
     second.restore(kept)
-    second.learn(5)
+    second.learn(5, applied=False)
     clock[0] += 1.0
-    assert (second.tokens, second.wall) == (35.0, 3.0)
+    assert (second.tokens, second.wall, second.skipped) == (35.0, 3.0, 2)
 
 
 def test_an_old_checkpoint_leaves_them_unknown(clock: list[float]) -> None:
     progress = Progress()
     progress.restore({"update": 10})
-    progress.learn(5)
+    progress.learn(5, applied=False)
     clock[0] += 1.0
     assert (progress.tokens, progress.wall) == (None, None)
-    assert progress.state() == {"tokens": None, "wall": None}
+    assert progress.state() == {"tokens": None, "wall": None, "skipped": 1}

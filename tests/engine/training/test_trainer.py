@@ -16,6 +16,7 @@ import torch
 from engine.checkpoint import load_checkpoint
 from engine.config import ExperimentConfig, ModelConfig, to_json
 from engine.errors import RunError
+from engine.runs.condition import describe
 from engine.runs.control import request
 from engine.runs.layout import RunLayout
 from engine.runs.reader import RunReader
@@ -171,6 +172,12 @@ def test_one_gradient_that_is_not_finite_is_skipped(
     assert start_run(experiment(10), run, ignore) == "finished"
     assert all(tensor.isfinite().all() for tensor in load_checkpoint(last(run)).model.values())
     assert "Update 5 was skipped" in RunLayout(run).log.read_text()
+    reader = RunReader(run)
+    assert reader.poll().records[1].skipped == 1.0
+    words = "Finished at update 10. One update was skipped, for its gradient was not finite."
+    assert describe(reader.seen()) == words
+    assert resume_run(run, 12, ignore) == "finished"  # and counts on
+    assert reader.seen().status.skipped == 1
 
 
 def test_a_run_that_diverges_says_when_and_keeps_the_last_good_checkpoint(
