@@ -21,7 +21,7 @@ from engine.commands.output import write_json, write_text
 from engine.commands.progress import ProgressBar, time_left
 from engine.commands.runs import run_state
 from engine.config import ExperimentConfig, GrammarConfig
-from engine.errors import ConfigError, RunError
+from engine.errors import ConfigError, EngineError, RunError
 from engine.estimate import SPECIAL, count_parameters, estimate_memory
 from engine.launch import Launch
 from engine.presets import PRESETS, preset
@@ -110,7 +110,8 @@ def run(options: argparse.Namespace) -> int:
     if state == "diverged":
         status = read_status(RunLayout(options.run_dir))
         problem = status.error if status else None
-        raise RunError(problem.what if problem else "The run diverged.", problem.remedy if problem else "")
+        what, remedy = (problem.what, problem.remedy) if problem else ("", "")
+        raise RunError(f"The run diverged. {what}".rstrip(), remedy)
     if options.json:
         write_json(run_state(options.run_dir))
     else:
@@ -259,14 +260,16 @@ class _Watch:
 
 
 class _LogLines(logging.Handler):
-    """Writes log records above a progress bar."""
+    """Writes log records above a progress bar, but those of an error that ends the run: it is told last."""
 
     def __init__(self, bar: ProgressBar) -> None:
         super().__init__(logging.INFO)
         self._bar = bar
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._bar.say(record.getMessage())
+        told = record.args if isinstance(record.args, tuple) else ()
+        if not any(isinstance(part, EngineError) for part in told):
+            self._bar.say(record.getMessage())
 
 
 @contextmanager

@@ -35,6 +35,7 @@ from engine.runs.records import (
     status_to_json,
     to_line,
 )
+from engine.runs.write_errors import in_words, unexpected, write_error
 from engine.trace import DecodingTrace
 
 HEARTBEAT = 2.0  # seconds between two signs of life in status.json
@@ -91,7 +92,7 @@ class RunWriter:
             return cls(layout, owner, _first_status(layout, experiment), None)
         except BaseException as error:
             owner.release()
-            raise _in_words(layout, error) from error
+            raise in_words(layout, error) from error
 
     @classmethod
     def resume(cls, path: Path, update: int, epoch: int, max_updates: int | None = None) -> Self:
@@ -115,7 +116,7 @@ class RunWriter:
             return cls(layout, owner, status, update)
         except BaseException as error:
             owner.release()
-            raise _in_words(layout, error) from error
+            raise in_words(layout, error) from error
 
     def set_status(self, state: RunState, error: EngineError | None = None) -> None:
         """Say in status.json at once what the run does now, and what stopped it.
@@ -150,7 +151,7 @@ class RunWriter:
         try:
             self._metrics.append(to_line(record))
         except OSError as error:
-            raise _write_error(self.layout, error) from error
+            raise write_error(self.layout, error) from error
         try:
             self._events.record(record)
         except OSError as error:
@@ -166,14 +167,14 @@ class RunWriter:
             path.parent.mkdir(parents=True, exist_ok=True)
             trace_io.save(trace, path)
         except OSError as error:
-            raise _write_error(self.layout, error) from error
+            raise write_error(self.layout, error) from error
 
     def set_best(self, update: int, metric: str, value: float) -> None:
         """Point to the best checkpoint so far."""
         try:
             save_best(self.layout, Best(update, metric, value))
         except OSError as error:
-            raise _write_error(self.layout, error) from error
+            raise write_error(self.layout, error) from error
 
     def take_request(self) -> Request | None:
         """The wish of a watcher that waits, once; None where there is none."""
@@ -217,7 +218,7 @@ class RunWriter:
             if isinstance(error, KeyboardInterrupt | SystemExit):
                 self.set_status("stopped")
             else:
-                self.set_status("failed", error if isinstance(error, EngineError) else _unexpected(error))
+                self.set_status("failed", error if isinstance(error, EngineError) else unexpected(error))
         self.close()
 
     def _beat(self) -> None:
@@ -242,7 +243,7 @@ def _own(layout: RunLayout) -> Ownership:
         for folder in (layout.path, layout.checkpoints_folder, layout.traces_folder):
             folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise _write_error(layout, error) from error
+        raise write_error(layout, error) from error
     return Ownership(layout)
 
 
@@ -281,21 +282,3 @@ def _log_handler(path: Path) -> logging.Handler:
     handler = _LogFile(path, encoding="utf-8", errors="backslashreplace")
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     return handler
-
-
-def _unexpected(error: BaseException) -> RunError:
-    return RunError(f"The training ended with {type(error).__name__}: {error}.", "See the log of the run.")
-
-
-def _in_words(layout: RunLayout, error: BaseException) -> BaseException:
-    return _write_error(layout, error) if isinstance(error, OSError) else error
-
-
-def _write_error(layout: RunLayout, error: OSError) -> RunError:
-    if publishing.is_full(error):
-        return RunError(
-            f"The disk that holds the run {layout.path} is full.",
-            "Free some room, then go on from the last checkpoint.",
-        )
-    what = f"The run {layout.path} cannot be written: {error.strerror or error}."
-    return RunError(what, "Check the folder.")

@@ -21,7 +21,7 @@ def follow(group: Group, layout: RunLayout, experiment: ExperimentConfig) -> Run
 
     Raises RunError where the leader is gone, and what finding the corpus or the checkpoint raises.
     """
-    group.on_loss(lambda what: _LOG.error("%s", _end(group, what)))
+    group.on_loss(lambda what: _LOG.error("%s", str(_end(group, what))))
     try:
         learner = None
         while True:

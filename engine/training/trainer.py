@@ -72,7 +72,7 @@ class Trainer:
             ) from error
         self._progress.restore(checkpoint.state)
         self._update = self._saved = update
-        self._writer.set_progress(update, self.epoch, self._progress.skipped)
+        self._tell_progress()
 
     def run(self, stop: Callable[[], bool], on_record: Callable[[Record], None]) -> RunState:
         """Train to the last update, or until stop() or a request ends it; the state it ended in.
@@ -80,7 +80,8 @@ class Trainer:
         Raises RunError, with all saved and the run's status told, where another process is lost.
         """
         self._waiting = Waiting(self._writer, self._group, stop)
-        self._group.on_loss(lambda what: _LOG.error("%s", self._tell_lost(what)))
+        # as words, which are shown at once: the process may be ended before an error can be told
+        self._group.on_loss(lambda what: _LOG.error("%s", str(self._tell_lost(what))))
         try:
             state = self._train(stop, on_record)
             self._group.tell(Word.END, RUN_STATES.index(state))
@@ -95,7 +96,6 @@ class Trainer:
 
     def save(self) -> None:
         """Write a checkpoint of this update, unless there is one or the parameters are no numbers."""
-        self._writer.set_progress(self._update, self.epoch, self._progress.skipped)
         if self._saved == self._update:
             return
         if not self._learner.is_finite():  # it would take the place of a good one
@@ -162,12 +162,16 @@ class Trainer:
         self._update += 1
         self._pending.append(result)
         self._progress.learn(result.tokens, applied=result.applied)
+        self._tell_progress()
         if result.applied:
             self._skipped = 0
         else:
             self._skipped += 1
             _LOG.warning("Update %d was skipped: its gradient is not finite.", self._update)
         return result
+
+    def _tell_progress(self) -> None:
+        self._writer.set_progress(self._update, self.epoch, self._progress.skipped)
 
     def _record(self, on_record: Callable[[Record], None]) -> None:
         tokens = sum(result.tokens for result in self._pending)
@@ -274,16 +278,16 @@ class Trainer:
         if self._saved is not None:
             kept = f"The last good checkpoint is kept (that of update {self._saved})."
             remedy = f"{kept} Start again from it with a smaller learning rate."
-        since = f"since update {self._update - self._skipped} no gradient was finite (loss {result.loss})"
+        loss = result.loss / result.tokens
+        what = f"Since update {self._update - self._skipped + 1:,} no gradient was finite (loss {loss:.4g})."
         if not self._learner.is_finite():
-            since = f"after update {self._update} its parameters are no numbers any more"
-        error = RunError(f"The run diverged: {since}.", remedy)
-        _LOG.error("%s", error)
+            what = f"After update {self._update:,} its parameters are no numbers any more."
+        error = RunError(what, remedy)
         self._writer.set_status("diverged", error)
+        _LOG.error("The run diverged. %s", error)
 
     def _tell_lost(self, what: str) -> RunError:
         """Say in the run's status that a process is gone, and which checkpoint resumes."""
         error = lost_error(what, self._writer.layout, self._update)
-        self._writer.set_progress(self._update, self.epoch, self._progress.skipped)
         self._writer.set_status("failed", error)
         return error

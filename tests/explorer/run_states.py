@@ -15,7 +15,7 @@ from engine.runs.records import Problem, RunState, TrainRecord, ValidationRecord
 from engine.runs.writer import RunWriter
 
 DIVERGED = RunError(
-    "The run diverged: since update 1180 no gradient was finite (loss nan).",
+    "Since update 1,180 no gradient was finite (loss nan).",
     "The last good checkpoint is kept (that of update 1100). Start again with a smaller learning rate.",
 )
 FAILED = CorpusError("The corpus file /data/europarl.tsv is gone.", "Put it back, then resume.")

@@ -50,8 +50,10 @@ class FakeTraining:
                        TrainRecord(20, 0, 3.5, 9.0, 0.5, 0.1, 1500.0, time=101.0)):  # fmt: skip
             writer.record(record)
             on_record(record)
-        error = RunError("The run diverged at 20.", "Use a smaller learning rate.")
+        error = RunError("No gradient was finite.", "Use a smaller learning rate.")
         writer.set_status(self.state, error if self.state == "diverged" else None)
+        if self.state == "diverged":
+            logger.error("The run diverged. %s", error)
         logger.parent.level = level
         return self.state
 
@@ -126,7 +128,8 @@ def test_a_run_that_is_stopped_early_ends_with_130(training, arguments, capsys) 
 def test_a_run_that_diverges_ends_with_1_and_the_runs_own_words(training, arguments, capsys) -> None:
     training.state = "diverged"
     assert main(arguments) == 1
-    assert capsys.readouterr().err.endswith("error: The run diverged at 20. Use a smaller learning rate.\n")
+    told = "error: The run diverged. No gradient was finite. Use a smaller learning rate.\n"
+    assert capsys.readouterr().err == f"Learning the vocabularies.\n{told}"  # once, though it is logged too
 
 
 class TestSeveralProcesses:
