@@ -6,12 +6,17 @@ from torch import nn
 
 def orthogonal_blocks(size: int, count: int) -> nn.Parameter:
     """`count` random orthogonal size x size matrices, one above the other: recurrent matrices."""
-    return nn.Parameter(torch.cat([nn.init.orthogonal_(torch.empty(size, size)) for _ in range(count)]))
+    values = torch.empty(count * size, size)
+    if _holds(values):
+        for block in values.split(size):
+            nn.init.orthogonal_(block)
+    return nn.Parameter(values)
 
 
 def gaussian(rows: int, columns: int, deviation: float = 0.01) -> nn.Parameter:
     """A matrix of Gaussian values with mean 0; 0.001 for W_a and U_a, 0.01 for every other matrix."""
-    return nn.Parameter(torch.randn(rows, columns) * deviation)
+    values = torch.empty(rows, columns)
+    return nn.Parameter(values.normal_().mul_(deviation) if _holds(values) else values)
 
 
 def zeros(size: int) -> nn.Parameter:
@@ -22,4 +27,10 @@ def zeros(size: int) -> nn.Parameter:
 def uniform_all(module: nn.Module, most: float = 0.08) -> None:
     """Every parameter uniform between -0.08 and 0.08 (S section 3.4)."""
     for parameter in module.parameters():
-        nn.init.uniform_(parameter, -most, most)
+        if _holds(parameter):
+            nn.init.uniform_(parameter, -most, most)
+
+
+def _holds(values: torch.Tensor) -> bool:
+    """Whether it has a place for values. To draw some on the meta device takes torch a second, for sympy."""
+    return not values.is_meta

@@ -105,7 +105,7 @@ def side_of_words(words: WordCounter, size: int) -> LanguageSide:
     """A side of the most frequent words that were counted; raises VocabularyError where there are none."""
     vocabulary = words.vocabulary(size)
     if not vocabulary.tokens:
-        raise VocabularyError("There is no text to take words from.", "Choose a corpus with sentences in it.")
+        raise VocabularyError("There is no text to take words from.", "Choose a corpus with sentences.")
     return LanguageSide(words.segmenter, vocabulary)
 
 

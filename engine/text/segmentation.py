@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Protocol
 
 import sentencepiece
-from sacremoses import MosesDetokenizer, MosesTokenizer
 
 from engine.errors import VocabularyError
 from engine.text.description import (
@@ -66,6 +65,8 @@ class WordSegmenter:
 
     def __init__(self, language: str) -> None:
         self.language = language
+        from sacremoses import MosesDetokenizer, MosesTokenizer  # half a second that subwords do without
+
         moses = re.split("[-_]", language)[0].lower()  # the rules of Moses know "fr", not "fr-CA"
         self._tokenizer = MosesTokenizer(lang=moses)
         self._detokenizer = MosesDetokenizer(lang=moses)
@@ -228,9 +229,7 @@ def train_sentencepiece(sentences: Iterable[str], size: int, language: str) -> S
     """
     texts = [text for text in map(normalize, sentences) if text]
     if not texts:
-        raise VocabularyError(
-            "There is no text to learn subwords from.", "Choose a corpus with sentences in it."
-        )
+        raise VocabularyError("There is no text to learn subwords from.", "Choose a corpus with sentences.")
     model = io.BytesIO()
     try:
         sentencepiece.SentencePieceTrainer.train(

@@ -1,5 +1,7 @@
-"""The real program in processes of its own, on a made-up language of one word for one word."""
+"""The real program, on a made-up language of one word for one word."""
 
+import contextlib
+import io
 import os
 import random
 import signal
@@ -8,8 +10,11 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from unittest import mock
 
 import pytest
+
+from main import main
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WORDS = 700  # enough for the subwords of the smallest presets
@@ -52,6 +57,32 @@ def program(environment: dict[str, str]) -> Program:
         return subprocess.run(
             line, cwd=ROOT, env=environment, input=given, capture_output=True, encoding="utf-8", check=False
         )
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def command(environment: dict[str, str]) -> Program:
+    """As `program`, but in this process, where one of its own would show nothing more and cost seconds."""
+    import torch
+
+    def run(*arguments: str | Path, given: str = "") -> subprocess.CompletedProcess[str]:
+        words, threads = list(map(str, arguments)), torch.get_num_threads()
+        read, written, told = (
+            io.TextIOWrapper(io.BytesIO(text), "utf-8") for text in (given.encode(), b"", b"")
+        )
+        streams = mock.patch.multiple(sys, stdin=read, stdout=written, stderr=told)
+        with contextlib.chdir(ROOT), mock.patch.dict(os.environ, environment), streams:
+            try:
+                code = main(words)
+            except SystemExit as ended:
+                code = int(ended.code or 0)
+        torch.set_num_threads(threads)
+        texts = []
+        for stream in (written, told):
+            stream.flush()
+            texts.append(stream.buffer.getvalue().decode())
+        return subprocess.CompletedProcess(words, code, *texts)
 
     return run
 

@@ -1,6 +1,6 @@
-"""The command that the form of a new run shows starts the same experiment, also in two processes."""
+"""The command that the form of a new run shows starts the same experiment, also under torchrun."""
 
-import shlex
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -14,8 +14,9 @@ from engine.presets import preset
 from engine.runs.experiment_file import load_experiment
 from engine.runs.layout import RunLayout
 from engine.settings import train_arguments
+from tests.system.conftest import Program
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+parse_args = pytest.importorskip("torch.distributed.run").parse_args
 
 
 @pytest.fixture
@@ -42,15 +43,27 @@ def experiment(corpus) -> ExperimentConfig:
 @pytest.mark.skipif(sys.platform == "win32", reason="the line is one for a POSIX shell")
 @pytest.mark.parametrize("processes", [1, 2])
 def test_the_line_in_a_shell_gives_the_same_experiment_json(
-    experiment: ExperimentConfig, environment: dict[str, str], tmp_path: Path, processes: int
+    experiment: ExperimentConfig, command: Program, tmp_path: Path, processes: int
 ) -> None:
     arguments = train_arguments(experiment, tmp_path / "a run")
-    line = python_line(arguments) if processes == 1 else torchrun_line(arguments, processes)
-    program, *_ = shlex.split(line)
-    runs = "" if program == "python" else "-m torch.distributed.run"
-    line = line.replace(program, f"{shlex.quote(sys.executable)} {runs}", 1)
-    ended = subprocess.run(["sh", "-c", line], cwd=ROOT, env=environment, capture_output=True, text=True)
+    if processes == 1:
+        program, *words = _through_a_shell(python_line(arguments), tmp_path)
+    else:
+        options = parse_args(_through_a_shell(torchrun_line(arguments, processes), tmp_path))
+        assert (options.standalone, options.nproc_per_node) == (True, "2")
+        program, words = options.training_script, options.training_script_args
+    assert program == "main.py"
+    ended = command(*words)
     assert ended.returncode == 0, ended.stderr
-    layout = RunLayout(tmp_path / "a run")
-    assert load_experiment(layout.experiment) == experiment
-    assert f"on {processes} processes" in layout.log.read_text(encoding="utf-8") or processes == 1
+    assert load_experiment(RunLayout(tmp_path / "a run").experiment) == experiment
+
+
+def _through_a_shell(line: str, folder: Path) -> list[str]:
+    """The words that python or torchrun would get from a shell."""
+    for name in ("python", "torchrun"):
+        program = folder / name
+        program.write_text("#!/bin/sh\nprintf '%s\\0' \"$@\"\n")
+        program.chmod(0o755)
+    found = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+    ended = subprocess.run(["sh", "-c", line], env=found, capture_output=True, text=True, check=True)
+    return ended.stdout.split("\0")[:-1]

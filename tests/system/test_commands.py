@@ -14,13 +14,13 @@ def model(finished_run):
     return finished_run[0]
 
 
-def test_translations_come_a_line_for_a_line(program, model, tmp_path) -> None:
+def test_translations_come_a_line_for_a_line(program, command, model, tmp_path) -> None:
     draw = random.Random(2)
     lines = [source if draw.random() < 0.8 else "" for source, _ in made_up_pairs(25, 9)]
     path = tmp_path / "sentences"
     path.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
     arguments = ("translate", "--model", model, "--beam", "3")
-    ended = program(*arguments, "--n-best", "3", "--json", "--input", path)
+    ended = command(*arguments, "--n-best", "3", "--json", "--input", path)
     assert ended.returncode == 0, ended.stderr
     results = [json.loads(line) for line in ended.stdout.split("\n")[:-1]]
     assert [result["source"] for result in results] == lines
@@ -46,10 +46,10 @@ def check_shape(result: dict) -> None:
             assert math.fsum(row) == pytest.approx(1, abs=1e-5)
 
 
-def test_links_and_measures_of_given_pairs(program, model, corpus, tmp_path) -> None:
+def test_links_and_measures_of_given_pairs(command, model, corpus, tmp_path) -> None:
     pairs = made_up_pairs(12, 8)
     given = "".join(f"{source}\t{target}\n" for source, target in pairs)
-    ended = program("align", "--model", model, given=given)
+    ended = command("align", "--model", model, given=given)
     assert ended.returncode == 0, ended.stderr
     links = ended.stdout.split("\n")[:-1]
     assert len(links) == len(pairs)
@@ -64,7 +64,7 @@ def test_links_and_measures_of_given_pairs(program, model, corpus, tmp_path) -> 
         (tmp_path / name).write_text("".join(pair[column] + "\n" for pair in pairs), encoding="utf-8")
     (tmp_path / "gold").write_text(ended.stdout, encoding="utf-8")
     files = ("--source", tmp_path / "s", "--reference", tmp_path / "t", "--gold", tmp_path / "gold")
-    ended = program("evaluate", "--model", model, *files, "--gold-base", "0", "--beam", "1", "--json")
+    ended = command("evaluate", "--model", model, *files, "--gold-base", "0", "--beam", "1", "--json")
     assert ended.returncode == 0, ended.stderr
     found = json.loads(ended.stdout)
     assert (found["aer"], found["precision"], found["recall"]) == (0, 1, 1)  # its own links are the gold here
@@ -72,19 +72,19 @@ def test_links_and_measures_of_given_pairs(program, model, corpus, tmp_path) -> 
     assert found["perplexity"] > 1
 
 
-def test_a_model_that_is_not_there_is_told_in_words(program) -> None:
-    ended = program("translate", "--model", "no-such-model", "a")
+def test_a_model_that_is_not_there_is_told_in_words(command) -> None:
+    ended = command("translate", "--model", "no-such-model", "a")
     assert (ended.returncode, ended.stdout) == (1, "")
     assert ended.stderr.startswith("error: There is no model 'no-such-model'.")
     assert "Traceback" not in ended.stderr
 
 
-def test_every_bundled_model_translates(program) -> None:
-    bundled = [m for m in json.loads(program("models", "--json").stdout) if m["card"] and not m["problem"]]
+def test_every_bundled_model_translates(command) -> None:
+    bundled = [m for m in json.loads(command("models", "--json").stdout) if m["card"] and not m["problem"]]
     if not bundled:
         pytest.skip("no model is bundled")
     for model in bundled:
-        ended = program("translate", "--model", model["name"], "The cat sleeps.", "", "Thank you.")
+        ended = command("translate", "--model", model["name"], "The cat sleeps.", "", "Thank you.")
         assert ended.returncode == 0, ended.stderr
         first, blank, last = ended.stdout.split("\n")[:-1]
         assert first

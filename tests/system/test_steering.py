@@ -48,7 +48,7 @@ def is_in(run: Path, condition: str) -> Callable[[], bool]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process that ends on Windows is asked otherwise")
 def test_a_wish_50_ms_after_the_start_is_heard_and_the_run_can_be_steered_on(
-    start, program, tmp_path: Path
+    start, program, command, tmp_path: Path
 ) -> None:
     run = tmp_path / "run"
     training = start(run)
@@ -60,19 +60,19 @@ def test_a_wish_50_ms_after_the_start_is_heard_and_the_run_can_be_steered_on(
     assert program("runs", "resume", run).returncode == 0
     assert is_in(run, "running")()
     wait(lambda: '"train"' in RunLayout(run).metrics.read_text("utf-8"))
-    assert program("runs", "pause", run).returncode == 0
+    assert command("runs", "pause", run).returncode == 0
     wait(is_in(run, "paused"))
     update = Pulse(RunLayout(run)).look().status.update
     assert [kept for kept, _ in RunLayout(run).checkpoints()][-1] == update
 
-    assert program("runs", "resume", run).returncode == 0
+    assert command("runs", "resume", run).returncode == 0
     wait(is_in(run, "running"))
-    assert program("runs", "checkpoint", run).returncode == 0
+    assert command("runs", "checkpoint", run).returncode == 0
     wait(lambda: RunLayout(run).checkpoints()[-1][0] > update)
-    assert program("runs", "extend", run, "2000000").returncode == 0
-    wait(lambda: json.loads(program("runs", "show", run, "--json").stdout)["max_updates"] == 2_000_000)
+    assert command("runs", "extend", run, "2000000").returncode == 0
+    wait(lambda: json.loads(command("runs", "show", run, "--json").stdout)["max_updates"] == 2_000_000)
 
     status = Pulse(RunLayout(run)).look().status
-    assert program("runs", "stop", run).returncode == 0
+    assert command("runs", "stop", run).returncode == 0
     wait(is_in(run, "stopped"))
     wait(lambda: not process_alive(status.pid, status.pid_started))  # nothing is left of it

@@ -23,26 +23,26 @@ def test_a_run_reaches_its_end_and_says_so(finished_run) -> None:
     assert "sentence pairs kept" in ended.stderr
 
 
-def test_others_see_the_run(program, finished_run) -> None:
+def test_others_see_the_run(command, finished_run) -> None:
     path, _ = finished_run
-    (state,) = json.loads(program("runs", path.parent, "--json").stdout)
+    (state,) = json.loads(command("runs", path.parent, "--json").stdout)
     assert (state["name"], state["state"]) == ("whole", "finished")
-    models = json.loads(program("models", "--json").stdout)
+    models = json.loads(command("models", "--json").stdout)
     assert path.name in [model["name"] for model in models if not model["problem"]]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no Ctrl-C for one process")
 def test_ctrl_c_keeps_a_checkpoint_from_which_the_run_ends_as_if_unbroken(
-    program, finished_run, training_arguments, interrupt_training, tmp_path
+    command, finished_run, training_arguments, interrupt_training, tmp_path
 ) -> None:
     run = tmp_path / "broken"
     assert interrupt_training(training_arguments, run) == 130
-    (stopped,) = json.loads(program("runs", run, "--json").stdout)
+    (stopped,) = json.loads(command("runs", run, "--json").stdout)
     assert stopped["state"] == "stopped"
     assert 10 <= stopped["update"] < 14
     assert len(stopped["checkpoints"]) == 1
 
-    ended = program("train", "--run", run, "--resume", "--json")
+    ended = command("train", "--run", run, "--resume", "--json")
     assert ended.returncode == 0, ended.stderr
     assert json.loads(ended.stdout)["update"] == 14
     whole, resumed = weights(finished_run[0]), weights(run)
@@ -50,10 +50,10 @@ def test_ctrl_c_keeps_a_checkpoint_from_which_the_run_ends_as_if_unbroken(
     assert all(np.array_equal(whole[name], resumed[name]) for name in whole)
 
 
-def test_a_folder_that_holds_a_run_is_not_written_over(program, finished_run, training_arguments) -> None:
+def test_a_folder_that_holds_a_run_is_not_written_over(command, finished_run, training_arguments) -> None:
     path, _ = finished_run
     before = weights(path)
-    ended = program(*training_arguments, "--run", path)
+    ended = command(*training_arguments, "--run", path)
     assert ended.returncode == 1
     assert ended.stderr.startswith("error: ")
     assert "holds a run already" in ended.stderr
