@@ -36,6 +36,10 @@ class ModelEntry:
     problem: str = ""
     shown_name: str = ""
 
+    def names(self) -> dict[str, str]:
+        """What a trace says of who made it: the name, and the one that a person gave, if any."""
+        return {"model": self.name, **({"shown_name": self.shown_name} if self.shown_name else {})}
+
 
 def find_model(name_or_path: str | Path) -> Path:
     """The folder with the weights, for the name of a bundled model or run, or the path of a model or run.
@@ -112,7 +116,7 @@ def describe_model(path: Path) -> ModelEntry:
         model = path
         if RunLayout(path).holds_run() and not (path / MODEL).is_file():
             model = _listed_checkpoint(path)
-        return replace(read_entry(model), name=name, shown_name=_given_name(model))
+        return replace(read_entry(model), name=name)
     except CheckpointError as error:
         return ModelEntry(name, "", path, problem=str(error))
     except OSError as error:
@@ -135,6 +139,7 @@ def read_entry(model: Path) -> ModelEntry:
         preset=experiment.preset,
         card=card,
         update=update if isinstance(update, int) else None,
+        shown_name=_given_name(model),
     )
 
 

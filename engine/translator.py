@@ -285,7 +285,7 @@ class Translator:
 
     def _meta(self, config: DecodeConfig, search: str, seconds: float) -> dict[str, Any]:
         return {
-            "model": self.name,
+            **self.entry.names(),
             "kind": self.kind,
             "alignment": self._model.alignment,
             "fingerprint": self.fingerprint,

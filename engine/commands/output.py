@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import EngineError
+from engine.printable import printable
 
 
 def write_text(text: str) -> None:
@@ -38,7 +39,7 @@ def write_json(value: Any) -> None:
 
 def write_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Columns under their names, two spaces apart; the last one is as wide as it likes."""
-    lines = [header, *rows]
+    lines = [[printable(cell) for cell in line] for line in (header, *rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(header))]
     for line in lines:
         write_text("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())

@@ -9,12 +9,13 @@ from typing import Any
 from engine.commands.arguments import UsageError, add_json, positive
 from engine.commands.output import write_json, write_table, write_text
 from engine.errors import RunError
+from engine.printable import printable
 from engine.runs.best import load_best
 from engine.runs.bin import BIN, delete_run, deleted_runs, restore_run
 from engine.runs.condition import Pulse, Seen, describe
 from engine.runs.damage import broken_lines, damages
 from engine.runs.layout import RunLayout, find_runs, runs_home
-from engine.runs.notes import RunNotes, clean_tags, load_notes, save_notes
+from engine.runs.notes import RunNotes, clean_name, clean_tags, load_notes, save_notes, shown_name
 from engine.runs.reader import RunReader
 from engine.runs.records import Record, TrainRecord, ValidationRecord
 from engine.runs.steering import ask, extend, resume
@@ -98,7 +99,7 @@ def _state(path: Path, seen: Seen, records: Sequence[Record]) -> dict[str, Any]:
     validations = [record for record in records if isinstance(record, ValidationRecord)]
     return {
         "name": path.resolve().name,
-        "shown_name": notes.name or path.resolve().name,
+        "shown_name": shown_name(path.resolve(), notes),
         "tags": list(notes.tags),
         "archived": notes.archived,
         "path": str(path),
@@ -146,7 +147,7 @@ def _show(options: argparse.Namespace) -> None:
     rows = [(name.replace("_", " "), _in_words(value)) for name, value in state.items()]
     write_table(("run", state["shown_name"]), rows[1:])
     for line in reader.log_tail()[-_LOG_LINES:]:
-        write_text(line)
+        write_text(printable(line))
 
 
 def _ask(options: argparse.Namespace) -> None:
@@ -177,7 +178,7 @@ def _tag(options: argparse.Namespace) -> None:
 
 
 def _rename(options: argparse.Namespace) -> None:
-    name = " ".join(options.values).strip()
+    name = clean_name(" ".join(options.values))
     _note(options, lambda notes: replace(notes, name=name), f"Shown as {name or 'its folder'}.")
 
 
@@ -204,6 +205,7 @@ def _delete(options: argparse.Namespace) -> None:
 
 
 def _restore(options: argparse.Namespace) -> None:
+    _require_name(options.run_name)
     named = Path(options.run_name)
     home = named.absolute().parent if len(named.parts) > 1 else runs_home()
     there = deleted_runs(home)
@@ -241,8 +243,7 @@ def _told(options: argparse.Namespace, path: Path, said: str) -> None:
 
 def _run_at(named: str) -> Path:
     """The run that is meant. Raises RunError where there is none."""
-    if not named.strip():
-        raise RunError("A run has no empty name.", "'python main.py runs' lists those that there are.")
+    _require_name(named)
     for path in (Path(named), runs_home() / named):
         if RunLayout(path).holds_run() and not _is_home(path):
             return path
@@ -250,6 +251,11 @@ def _run_at(named: str) -> Path:
     if len(shown) == 1:
         return shown[0]
     raise RunError(f"There is no run '{named}'.", "'python main.py runs' lists those that there are.")
+
+
+def _require_name(named: str) -> None:
+    if not named.strip():
+        raise RunError("A run has no empty name.", "'python main.py runs' lists those that there are.")
 
 
 def _runs(folder: str | None) -> list[Path]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.errors import RunError
 from engine.runs.layout import RunLayout
-from engine.runs.notes import load_notes
+from engine.runs.notes import load_notes, shown_name
 from engine.runs.ownership import Ownership
 
 BIN = ".bin"  # inside the folder that held the run, so that a move is never a copy
@@ -73,4 +73,4 @@ def deleted_runs(home: Path) -> list[DeletedRun]:
 
 
 def _deleted(path: Path, origin: Path, deleted: float) -> DeletedRun:
-    return DeletedRun(path, origin, deleted, load_notes(RunLayout(path)).name or origin.name)
+    return DeletedRun(path, origin, deleted, shown_name(origin, load_notes(RunLayout(path))))

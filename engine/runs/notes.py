@@ -3,8 +3,10 @@
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from engine.errors import CheckpointError, RunError
+from engine.printable import printable
 from engine.runs import publishing
 from engine.runs.experiment_file import read_values
 from engine.runs.layout import RunLayout
@@ -27,7 +29,7 @@ def load_notes(layout: RunLayout) -> RunNotes:
         return RunNotes()
     name, tags, archived = (values.get(key) for key in ("name", "tags", "archived"))
     return RunNotes(
-        name=name.strip() if isinstance(name, str) else "",
+        name=clean_name(name) if isinstance(name, str) else "",
         tags=clean_tags(tag for tag in tags if isinstance(tag, str)) if isinstance(tags, list) else (),
         archived=archived is True,
     )
@@ -43,6 +45,17 @@ def save_notes(layout: RunLayout, notes: RunNotes) -> None:
         ) from error
 
 
+def clean_name(name: str) -> str:
+    """The name on one line, without spaces around it and without characters that only steer a terminal."""
+    return " ".join(printable(name, " ").split())
+
+
 def clean_tags(tags: Iterable[str]) -> tuple[str, ...]:
-    """Tags without spaces around them, none empty, each once."""
-    return tuple(dict.fromkeys(tag.strip() for tag in tags if tag.strip()))
+    """Tags as `clean_name` writes them, none empty, each once; a comma parts two."""
+    cleaned = (clean_name(tag) for several in tags for tag in several.split(","))
+    return tuple(dict.fromkeys(tag for tag in cleaned if tag))
+
+
+def shown_name(run: Path, notes: RunNotes) -> str:
+    """What a run is called on screen: the name that a person gave it, else that of its folder."""
+    return notes.name or clean_name(run.name) or run.name

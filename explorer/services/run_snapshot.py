@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.config import BUILT_IN, ExperimentConfig
 from engine.runs.condition import Seen, describe
-from engine.runs.notes import RunNotes
+from engine.runs.notes import RunNotes, shown_name
 from explorer.run_curves import RunCurves
 
 
@@ -44,7 +44,7 @@ class RunSnapshot:
     @property
     def name(self) -> str:
         """The name that a person gave it, else that of its folder."""
-        return self.notes.name or self.path.name
+        return shown_name(self.path, self.notes)
 
     @property
     def sentence(self) -> str:

@@ -9,6 +9,7 @@ from engine.checkpoint import save_checkpoint
 from engine.config import DecodeConfig
 from engine.errors import CheckpointError
 from engine.runs.layout import RunLayout
+from engine.runs.notes import RunNotes, save_notes
 from engine.trace_check import check
 from engine.trace_io import from_bytes, to_bytes
 from engine.translator import Translator
@@ -127,6 +128,15 @@ def test_meta_says_who_translated_and_how(translator: Translator, short_run: Pat
     assert meta["kind"] == short_run.name
     assert meta["decode"]["beam_size"] == 4
     assert len(meta["fingerprint"]) == 64
+    assert "shown_name" not in meta
+    save_notes(RunLayout(short_run), RunNotes("The best of all"))
+    named = Translator.load(short_run)
+    RunLayout(short_run).notes.unlink()
+    assert named.translate("tree", BEAM).meta == {
+        **meta,
+        "shown_name": "The best of all",
+        "seconds": pytest.approx(0, abs=9),
+    }
 
 
 def test_a_checkpoint_of_other_sizes_is_refused(translator: Translator, short_run: Path) -> None:

@@ -165,3 +165,18 @@ def test_arguments_that_make_no_sense_are_wrong_usage(home, arguments) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["runs", *(str(home / "good") if word == "RUN" else word for word in arguments)])
     assert ended.value.code == 2
+
+
+def test_names_that_steer_a_terminal_do_not(capsys, home) -> None:
+    (home / "good").rename(home / "two\nlines\x1b[2J")
+    assert main(["runs", "rename", str(home / "sad"), " new\nname\x1b[31m "]) == 0
+    assert main(["runs", str(home)]) == 0
+    shown = told(capsys)
+    assert "\x1b" not in shown
+    assert len(shown.splitlines()) == 4  # what was said of the new name, the head and two runs
+
+
+def test_no_name_is_no_deleted_run(capsys, home, monkeypatch) -> None:
+    monkeypatch.setattr("engine.commands.runs.runs_home", lambda: home)
+    assert main(["runs", "restore", ""]) == 1
+    assert "A run has no empty name." in capsys.readouterr().err

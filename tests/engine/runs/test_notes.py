@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import RunError
 from engine.runs.layout import RunLayout
-from engine.runs.notes import RunNotes, clean_tags, load_notes, save_notes
+from engine.runs.notes import RunNotes, clean_name, clean_tags, load_notes, save_notes, shown_name
 
 
 def test_notes_come_back(tmp_path: Path) -> None:
@@ -32,7 +32,13 @@ def test_what_is_good_of_it_is_kept(tmp_path: Path) -> None:
 
 
 def test_tags_are_cleaned() -> None:
-    assert clean_tags([" a", "b", "", "a ", "B"]) == ("a", "b", "B")
+    assert clean_tags([" a", "b", "", "a ", "B", "c, d", "\x07"]) == ("a", "b", "B", "c", "d")
+
+
+def test_a_name_stands_on_one_line_and_steers_no_terminal(tmp_path: Path) -> None:
+    assert clean_name(" two\nlines \x1b[31m é\u00a0👩\u200d💻\udcff ") == "two lines [31m é 👩\u200d💻"
+    assert shown_name(tmp_path / "x\ny", RunNotes()) == "x y"
+    assert shown_name(tmp_path / "x", RunNotes("given")) == "given"
 
 
 def test_a_folder_that_takes_none_says_so(tmp_path: Path) -> None:
