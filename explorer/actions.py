@@ -68,6 +68,8 @@ ACTIONS = {
     "redo": ActionEntry("&Edit", "&Redo", "Ctrl+Shift+Z"),
     "type_target": ActionEntry("&Edit", "&Score a translation of your own …", "Ctrl+T", has_line_above=True),
     "what_if": ActionEntry("&Edit", "&What-if …", "Ctrl+I"),
+    "gold_links": ActionEntry("&Edit", "&Gold links", "Ctrl+G", is_switch=True),
+    "edit_links": ActionEntry("&Edit", "Edit gold lin&ks", "Ctrl+Shift+G", is_switch=True),
     "go_translate": ActionEntry("&Go", "&Translate", "Ctrl+1", "place"),
     "go_compare": ActionEntry("&Go", "&Compare", "Ctrl+2", "place"),
     "go_train": ActionEntry("&Go", "T&rain", "Ctrl+3", "place"),

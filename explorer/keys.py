@@ -13,6 +13,8 @@ ARROWS = {"Left": "←", "Up": "↑", "Right": "→", "Down": "↓"}  # as they 
 
 WHEEL = QT_TRANSLATE_NOOP("keys", "Wheel, Ctrl+wheel, pinch")
 TWO_FINGERS = QT_TRANSLATE_NOOP("keys", "Two fingers, drag")
+CLICK = QT_TRANSLATE_NOOP("keys", "Click")
+SHIFT_CLICK = QT_TRANSLATE_NOOP("keys", "Shift+click")
 DOUBLE_CLICK = QT_TRANSLATE_NOOP("keys", "Double click")
 
 
@@ -43,6 +45,8 @@ PLACE_KEYS = (
     KeyEntry("Matrix", "Go to another cell", "Left; Right; Up; Down"),
     KeyEntry("Matrix", "The first and the last cell of the row", "Home; End"),
     KeyEntry("Matrix", "The first and the last cell of all", "Ctrl+Home; Ctrl+End"),
+    KeyEntry("Matrix: editing links", "Link the two words of the cell, or no longer", "Return; Enter", CLICK),
+    KeyEntry("Matrix: editing links", "As a possible link", "Shift+Return; Shift+Enter", SHIFT_CLICK),
     KeyEntry("Text", "Go to another word", "Left; Right; Up; Down"),
     KeyEntry("Text", "The first and the last word", "Home; End"),
     KeyEntry("Beam graph", "Larger nodes", "+; ="),

@@ -22,6 +22,7 @@ from explorer.window.appearance import Appearance
 from explorer.window.dialogs import WindowDialogs
 from explorer.window.drops import WindowDrops
 from explorer.window.engine_notice import EngineNotice
+from explorer.window.gold_files import GoldFiles
 from explorer.window.layout import WindowLayout
 from explorer.window.matrix_memory import MatrixMemory
 from explorer.window.place import SMALLEST
@@ -73,6 +74,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self.files = WorkspaceFiles(self, settings)
         self.sentences = WindowSentences(self)
+        self.gold = GoldFiles(self, settings)
         WindowDrops(self)
         self.go(settings["place"] if settings["place"] in PLACES else PLACES[0])
         if settings["place"] not in WITHOUT_SOURCE:
@@ -136,6 +138,7 @@ class MainWindow(QMainWindow):
         view.player.speed_changed.connect(lambda speed: self._set("player_speed", speed))
         self.engine.state_changed.connect(view.set_engine_state)
         self.sentences.join(view.sentences)
+        self.gold.join(view.gold.bar)
         self._layout.take_docks(view.docks)
         view.docks.open_changed.connect(self._mark_dock)
         return view
@@ -181,7 +184,7 @@ class MainWindow(QMainWindow):
         self.actions_by_name["export_view"].triggered.connect(self._export_view)
         self.actions_by_name["export_lines"].triggered.connect(lambda: self.exports.export_lines())
         self.actions_by_name["edit_source"].triggered.connect(self._edit_source)
-        UndoActions(self.workspace, self.actions_by_name).step_requested.connect(self._walk_history)
+        UndoActions(self)
         self.actions_by_name["type_target"].triggered.connect(self._type_target)
         self.actions_by_name["what_if"].triggered.connect(self._open_what_ifs)
         self.actions_by_name["reset_layout"].triggered.connect(self._layout.reset)
@@ -255,11 +258,6 @@ class MainWindow(QMainWindow):
     def _open_what_ifs(self) -> None:
         self.go("translate")
         self.view("translate").what_if.buttons.open()
-
-    def _walk_history(self, step: str) -> None:
-        if self._settings["place"] != "translate":  # who is there keeps the focus where it is
-            self.go("translate")
-        getattr(self.view("translate").what_if, step)()
 
     def _toggle(self, name: str) -> None:
         """Open or close a dock of Translate; from another place, go there and have it open."""

@@ -77,6 +77,7 @@ KEYS = {
     "place": _Key("translate", lambda value: isinstance(value, str)),
     "evaluation": _Key("", lambda value: isinstance(value, str)),  # the folder that Evaluate showed last
     "whole_words": _Key(True, lambda value: type(value) is bool),
+    "links": _Key([], lambda value: isinstance(value, list)),  # of pairs, that no file has; see pair_links
     "matrix": _Key({}, lambda value: isinstance(value, dict)),  # how it is drawn, in the view's own terms
     "recent_workspaces": _Key([], _is_texts),  # paths, the last one first
     "export_folder": _Key("", lambda value: isinstance(value, str)),  # where exports went last

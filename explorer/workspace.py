@@ -5,6 +5,7 @@ No widgets and no slow work here. Views read it and are told by signals; service
 
 from PySide6.QtCore import QObject, Signal
 
+from explorer.gold_book import GoldBook
 from explorer.growth import Growth
 from explorer.model_info import ModelInfo, run_of
 from explorer.reference import Reference
@@ -39,6 +40,7 @@ class Workspace(QObject):
         self.compared = tuple(self._columns[:FEWEST_COMPARED])  # A, with which the others are compared, first
         self.sentences = SentenceList(self)
         self.growth, self.reference = Growth(self), Reference(self)
+        self.gold = GoldBook(self)
 
     @property
     def translations(self) -> tuple[Translation, ...]:

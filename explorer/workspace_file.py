@@ -15,6 +15,7 @@ from engine.catalogue import BUNDLED
 from engine.constraints import from_plain, to_plain
 from engine.errors import ConfigError, EngineError
 from explorer.model_info import run_of
+from explorer.pair_links import PairLinks, pair_links_from
 from explorer.what_if import DecodingChoice, Question
 
 FORMAT = "alignment-explorer workspace"
@@ -57,6 +58,7 @@ class SavedWorkspace:
     open docks with their sides. selection: step, position, hypothesis. listed: the sentences of the table;
     pinned: those of them, counted from 0, that stay at its top. whole_words: or else raw pieces.
     reference: a translation that Compare holds the others to, and the sentence that it is of.
+    links: gold links of sentence pairs, saved in files of their own or not.
     """
 
     models: tuple[SavedModel | None, ...] = ()
@@ -71,6 +73,7 @@ class SavedWorkspace:
     pinned: tuple[int, ...] = ()
     whole_words: bool = True
     reference: tuple[str, str] = ("", "")
+    links: tuple[PairLinks, ...] = ()
 
 
 def save_workspace(path: Path, workspace: SavedWorkspace) -> None:
@@ -146,6 +149,7 @@ def _to_plain(workspace: SavedWorkspace, folder: Path) -> dict[str, Any]:
         "pinned": list(workspace.pinned),
         "whole_words": workspace.whole_words,
         "reference": list(workspace.reference),
+        "links": [one.to_plain() for one in workspace.links],
     }
 
 
@@ -190,6 +194,7 @@ def _from_plain(values: dict[str, Any], folder: Path) -> SavedWorkspace:
         pinned=tuple(_typed(number, int) for number in _typed(values.get("pinned", []), list)),
         whole_words=values.get("whole_words", True) is True,  # files of earlier versions say nothing of it
         reference=(_typed(reference, str), _typed(referred, str)),
+        links=tuple(map(pair_links_from, _typed(values.get("links", []), list))),
     )
 
 

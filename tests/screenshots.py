@@ -34,6 +34,7 @@ from explorer.window.place import SMALLEST
 from tests.engine.evaluation.made_evaluation import made_evaluation
 from tests.explorer.run_states import every_state
 from tests.pictured_comparisons import comparisons
+from tests.pictured_links import gold_links
 from tests.pictured_runs import make_runs
 
 SIZES = (SMALLEST, (1280, 720))
@@ -150,6 +151,7 @@ def scenes(application: QApplication, window: MainWindow) -> Iterator[Scene]:
         if name == "short":
             film_run(runs_home() / "made-up-film", workspace.translation.trace)
             yield from sentences(application, window)
+            yield from ((page, SIZES) for page in gold_links(window))
         for page in comparisons(window, name, lambda is_done: wait(application, is_done)):
             yield page, SIZES
     window.go("translate")

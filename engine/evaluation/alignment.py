@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.errors import ConfigError, CorpusError
 from engine.text.vocabulary import EOS_ID
-from engine.trace import DecodingTrace
+from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import merge, source_groups, target_groups
 
 Link = tuple[int, int]
@@ -48,6 +48,13 @@ class LinkRule:
 
     def __str__(self) -> str:
         return f"threshold {self.threshold:g}" if self.kind == "threshold" else self.kind
+
+
+RULES = (
+    LinkRule("argmax"),
+    LinkRule("argmax-or-none"),
+    *(LinkRule("threshold", threshold) for threshold in (0.1, 0.2, 0.3, 0.5)),
+)
 
 
 def hard_links(weights: NDArray[np.float32], rule: LinkRule) -> Links:
@@ -92,17 +99,18 @@ def word_links(
     return hard_links(merged[: len(word_spans(target.text))], rule)
 
 
-def trace_links(trace: DecodingTrace, rule: LinkRule) -> Links:
-    """Links between the words of a trace's source and best hypothesis, as `engine.trace_words` has them.
+def trace_links(trace: DecodingTrace, rule: LinkRule, hypothesis: Hypothesis | None = None) -> Links:
+    """Links between the words of a trace's source and a hypothesis, as `engine.trace_words` has them.
 
-    End of sentence is none of these words. No links where the model has no attention.
+    hypothesis: the best one where none is given. End of sentence is none of these words. No links where the
+    model has no attention.
     """
-    best = trace.best()
-    weights = trace.weights_of(best)
+    written = hypothesis or trace.best()
+    weights = trace.weights_of(written)
     if weights is None:
         return frozenset()
-    merged = merge(weights, source_groups(trace), target_groups(best))
-    last = EOS_ID in best.token_ids[-1:]
+    merged = merge(weights, source_groups(trace), target_groups(written))
+    last = EOS_ID in written.token_ids[-1:]
     return hard_links(merged[: len(merged) - last].astype(np.float32), rule)
 
 

@@ -87,6 +87,19 @@ def parse_naacl(lines: Sequence[str], name: str) -> list[WrittenLink]:
     return links
 
 
+def is_naacl(lines: Sequence[str]) -> bool:
+    """Whether a file is of the NAACL 2003 format, else it is read as Pharaoh's."""
+    return any(map(_NAACL.fullmatch, lines))
+
+
+def undecided_base(name: str) -> CorpusError:
+    """What is said where a file may count from 0 or from 1."""
+    return CorpusError(
+        f"Nothing in {name} tells whether it counts words from 0 or from 1.",
+        "Say which it is: both readings fit the sentences.",
+    )
+
+
 def read_gold(
     lines: Sequence[str], name: str, lengths: Sequence[tuple[int, int]], base: int | None, order: str
 ) -> tuple[list[GoldLinks], Convention]:
@@ -95,7 +108,7 @@ def read_gold(
     lengths: (source words, target words) of each pair. base: 0, 1, or None to go by the evidence.
     Raises CorpusError where the file and the sentence pairs do not fit, or no evidence tells the base.
     """
-    if any(map(_NAACL.fullmatch, lines)):
+    if is_naacl(lines):
         links = parse_naacl(lines, name)
         convention = Convention("naacl", 1, order, "the NAACL format counts from 1")
         _require_in_range(links, name, lengths, convention)
@@ -174,9 +187,6 @@ def _pharaoh_convention(
     elif not links:
         convention = Convention("pharaoh", 0, order, "the file has no link")
     else:
-        raise CorpusError(
-            f"Nothing in {name} tells whether it counts words from 0 or from 1.",
-            "Say which it is: both readings fit the sentences.",
-        )
+        raise undecided_base(name)
     _require_in_range(links, name, lengths, convention)
     return convention

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from engine.config import DecodeConfig
 from engine.errors import CheckpointError
-from engine.evaluation.alignment import LinkRule, Links
+from engine.evaluation.alignment import RULES, Links
 from engine.evaluation.forced_pairs import Measurable, Pair, force_pairs, pair_links
 from engine.evaluation.records import from_plain, to_plain
 from engine.evaluation.system import system_of
@@ -21,11 +21,6 @@ from engine.evaluation.translated_pair import TranslatedPair, knows, searched_un
 from engine.runs.line_file import LineWriter
 from engine.trace import DecodingTrace
 
-RULES = (
-    LinkRule("argmax"),
-    LinkRule("argmax-or-none"),
-    *(LinkRule("threshold", threshold) for threshold in (0.1, 0.2, 0.3, 0.5)),
-)
 BLOCK = 64  # pairs between two of which the file is written
 
 

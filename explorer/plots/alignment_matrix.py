@@ -122,6 +122,10 @@ class AlignmentMatrix(MatrixCanvas):
         """Why nothing is drawn, or an empty text."""
         return self._message
 
+    def cell(self) -> tuple[int, int] | None:
+        """The step and the source position that are read out; None where none are."""
+        return self._figure.place()
+
     def read_out(self) -> str:
         """The line under the matrix: both tokens, the weight, its rank in the row."""
         return self._figure.read_out()

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
+from engine.evaluation.alignment import GoldLinks
 from engine.probes import Importance
 from engine.trace import DecodingTrace, Hypothesis
 from explorer.export_choice import ALIGNMENT
@@ -40,6 +41,7 @@ class TraceView(QWidget):
     probe_requested = Signal(ProbeQuestion)  # to be worked out for what is shown; see `show_probes`
     prefix_requested = Signal(tuple)  # token ids that the translation is to begin with; decode on from there
     weights_requested = Signal(int, tuple)  # step, and the J weights that it is to have instead of its own
+    link_requested = Signal(int, int, bool)  # step, source position, sure: link these two, or no longer
     drawing_changed = Signal(dict)  # how it is drawn was chosen otherwise: plain values, to be remembered
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -71,6 +73,12 @@ class TraceView(QWidget):
     def show_selection(self, selection: Selection) -> None:
         """Mark another step, source position or hypothesis of the trace that is shown."""
         self.selection = selection
+
+    def show_links(self, links: GoldLinks | None, *, is_editable: bool) -> None:
+        """Lay these gold links over the alignment; None: no links. A view without an alignment does nothing.
+
+        is_editable: whether cells can be clicked to link words; see `link_requested`.
+        """
 
     def show_probes(self, probes: Probes) -> None:
         """Show what has come of the view's questions; most views ask none."""

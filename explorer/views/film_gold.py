@@ -1,10 +1,10 @@
-"""Where the gold links of a watched sentence stand in the picture of one of its frames."""
+"""Where gold links stand in the picture of an alignment, such as a frame of a watched sentence."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.evaluation.alignment import GoldLinks
-from engine.trace import DecodingTrace
+from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import group_texts, source_groups, target_groups
 from explorer.plots.cell_ring import Ring
 from explorer.views.matrix_content import MatrixContent
@@ -33,12 +33,14 @@ def words_of(trace: DecodingTrace) -> tuple[str, ...]:
     return group_texts(trace.best().tokens, target_groups(trace.best()))
 
 
-def gold_rings(trace: DecodingTrace, content: MatrixContent, gold: GoldLinks) -> tuple[Ring, ...]:
-    """A ring round the cells of each link between a word of the source and one of the best hypothesis.
+def gold_rings(
+    trace: DecodingTrace, content: MatrixContent, gold: GoldLinks, hypothesis: Hypothesis | None = None
+) -> tuple[Ring, ...]:
+    """A ring round the cells of each link between a word of the source and one of the hypothesis.
 
-    A link whose words have no cells in the picture has no ring.
+    hypothesis: the best one where none is given. A link whose words have no cells in the picture has no ring.
     """
-    source, target = source_groups(trace), target_groups(trace.best())
+    source, target = source_groups(trace), target_groups(hypothesis or trace.best())
     rings = []
     for i, j in sorted(gold.possible):
         if i >= len(source) or j >= len(target):

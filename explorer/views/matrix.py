@@ -7,12 +7,15 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QLabel, QMenu, QStackedLayout, QWidget
 
+from engine.evaluation.alignment import GoldLinks
 from engine.exports.numbers import AlignmentNumbers, table_text
 from engine.trace import DecodingTrace, Hypothesis
 from explorer.plots.alignment_matrix import AlignmentMatrix
 from explorer.plots.pictures import DOTS, Drawing, Picture, image_of
 from explorer.plots.widget_drawing import widget_drawing
 from explorer.views.base import TraceView
+from explorer.views.film_gold import gold_rings
+from explorer.views.link_clicks import LinkClicks
 from explorer.views.matrix_choice import MatrixChoice, choice_from
 from explorer.views.matrix_content import MatrixContent, matrix_content
 from explorer.views.matrix_menu import MatrixMenu, PictureButton
@@ -45,6 +48,9 @@ class MatrixView(TraceView):
         self._picture = self._with_corner()
         for page in (self._waiting, self._without, self._picture):
             self._pages.addWidget(page)
+        self._links: GoldLinks | None = None
+        self._clicks = LinkClicks(self.matrix)
+        self._clicks.cell_marked.connect(self._request_link)
         self.menu.choice_changed.connect(self._on_choice)
         self.menu.copy_picture_requested.connect(self._copy_picture)
         self.menu.copy_numbers_requested.connect(self._copy_numbers)
@@ -66,6 +72,15 @@ class MatrixView(TraceView):
         """Mark the step's row and the position's column; another hypothesis is drawn in full."""
         super().show_selection(selection)
         self._draw()
+
+    def show_links(self, links: GoldLinks | None, *, is_editable: bool) -> None:
+        """Lay rings over the cells of these links; while they can be edited, a click sets them."""
+        self._links, self._clicks.is_on = links, is_editable
+        if is_editable:
+            self._picture.setCursor(Qt.CursorShape.CrossCursor)
+        else:
+            self._picture.unsetCursor()
+        self._draw_links()
 
     def menus(self) -> list[tuple[str, QMenu]]:
         """How the matrix is drawn."""
@@ -129,7 +144,22 @@ class MatrixView(TraceView):
         self.note.setText(note)
         self.note.setVisible(bool(note))
         self._drawn, self._content = (trace, hypothesis, choice), content
+        self._draw_links()
         return content
+
+    def _draw_links(self) -> None:
+        """A link is between whole words, so that its ring goes round all cells of their pieces."""
+        if self._drawn is not None and self._content is not None:
+            trace, hypothesis, _ = self._drawn
+            links = self._links or GoldLinks()
+            self.matrix.set_rings(gold_rings(trace, self._content, links, hypothesis))
+
+    def _request_link(self, row: int, column: int, is_sure: bool) -> None:
+        if self._content is not None:
+            step = self._content.step_in(row, self.selection.step)
+            position = self._content.position_in(column, self.selection.position)
+            self._request_place(row, column)  # from where the keys go on
+            self.link_requested.emit(step, position, is_sure)
 
     def _is_drawn(self, trace: DecodingTrace, hypothesis: Hypothesis, choice: MatrixChoice) -> bool:
         drawn = self._drawn

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
+from engine.evaluation.alignment import GoldLinks
 from engine.trace import DecodingTrace
 from explorer.views import VIEWS
 from explorer.views.base import TraceView
@@ -27,6 +28,7 @@ class TraceStage(QWidget):
     selection_requested = Signal(Selection)
     action_requested = Signal()
     drawing_changed = Signal(dict)
+    link_requested = Signal(int, int, bool)  # step, source position, whether the link is sure
     menu_requested = Signal(QMenu, object, object)  # that of the matrix, for entries about the word there
 
     def __init__(self, translation: Translation, *, offers_action: bool) -> None:
@@ -35,6 +37,7 @@ class TraceStage(QWidget):
         self._views: dict[str, TraceView] = {}
         self._drawing: dict[str, Any] = {}
         self._whole_words = True
+        self._links: tuple[GoldLinks | None, bool] = (None, False)
         self._action = self.tr("Translate") if offers_action else ""
         self.empty = EmptyState("", "")
         self.empty.action_requested.connect(self.action_requested)
@@ -67,6 +70,12 @@ class TraceStage(QWidget):
         """Show whole words in the picture, or raw pieces."""
         self._whole_words = whole
         self._on_trace()
+
+    def show_links(self, links: GoldLinks | None, *, is_editable: bool) -> None:
+        """Lay gold links over the picture, and let them be edited in it."""
+        self._links = links, is_editable
+        for view in self._views.values():
+            view.show_links(links, is_editable=is_editable)
 
     @property
     def title(self) -> str:
@@ -120,7 +129,9 @@ class TraceStage(QWidget):
             view.selection_requested.connect(self.selection_requested)
             view.drawing_changed.connect(self.drawing_changed)
             view.menu_requested.connect(self.menu_requested)
+            view.link_requested.connect(self.link_requested)
             view.show_drawing(self._drawing)
+            view.show_links(self._links[0], is_editable=self._links[1])
             self._views[name] = view
             self._pages.addWidget(view)
             self._order_tabs(view)

@@ -11,6 +11,7 @@ from engine.errors import EngineError
 from explorer.itemmodels.target_words import target_words_of
 from explorer.views.base import TraceView
 from explorer.views.docks import ViewDocks
+from explorer.views.gold_panel import GoldPanel
 from explorer.views.hypothesis_box import HypothesisBox
 from explorer.views.model_box import ModelBox
 from explorer.views.notes import ATTENTION_CAVEAT, progress_words, source_note, trace_note
@@ -45,6 +46,7 @@ class TranslateView(QWidget):
         self.what_if = WhatIfs(workspace, self)
         self.hypotheses = HypothesisBox()
         self.stage = TraceStage(self._translation, offers_action=True)
+        self.gold = GoldPanel(workspace, self.stage, self)
         self.hint = OneLine()
         self.player = Player()
         self.sentences = SentenceDock(workspace)
@@ -75,9 +77,10 @@ class TranslateView(QWidget):
         return views + self.docks.seen_views()
 
     def menus(self) -> list[tuple[str, QMenu]]:
-        """What can be changed in the model, in the picture and in the list of sentences."""
+        """What can be changed in the model, in the picture, its links and the list of sentences."""
         of_picture = [] if self.stage.view is None else self.stage.view.menus()
-        return [(self.tr("What-if"), self.what_if.buttons.menu), *of_picture, *self.sentences.menus()]
+        own = [(self.tr("What-if"), self.what_if.buttons.menu), *of_picture]
+        return [*own, *self.gold.menus(), *self.sentences.menus()]
 
     def focus_source(self) -> None:
         """Put the cursor into the source line, with all of it selected."""
@@ -221,7 +224,8 @@ class TranslateView(QWidget):
         column = QVBoxLayout(centre)
         column.setContentsMargins(24, 8, 24, 0)
         column.setSpacing(4)
-        for widget in (self.source, self.bar, self.what_if.target, self.what_if.strip, self.hypotheses):
+        over = (self.what_if.target, self.what_if.strip, self.hypotheses, self.gold.bar)
+        for widget in (self.source, self.bar, *over):
             column.addWidget(widget)
         column.addWidget(self.stage, 1)
         foot = QVBoxLayout()

@@ -1,7 +1,7 @@
 """Opens and saves workspace files, and lists the recent ones.
 
-What was not saved is never asked about: the window is a viewer, all that it shows can be worked out again,
-and a workspace that is replaced by another one can be had back by a button.
+What was not saved is never asked about: all that the window shows can be worked out again, gold links that no
+file has are kept for the next start, and a workspace that is replaced by another can be had back by a button.
 """
 
 from dataclasses import replace
@@ -96,6 +96,7 @@ class WorkspaceFiles(QObject):
             pinned=tuple(sorted(workspace.sentences.pinned)),
             whole_words=workspace.whole_words,
             reference=(workspace.reference.text, workspace.reference.source_text),
+            links=workspace.gold.all(),
         )
 
     def _take_path(self, path: Path) -> None:
@@ -132,6 +133,7 @@ class WorkspaceFiles(QObject):
             workspace.sentences.set_texts(opening.listed, opening.pinned)
         workspace.set_whole_words(is_whole=opening.whole_words)
         workspace.reference.set(*opening.reference)
+        workspace.gold.take(opening.links, self.tr("Links of the workspace"))
         window.view("translate").docks.show_sides(opening.views)
         window.go(opening.place)
         questions, asked = opening.questions, opening.models[0] if opening.models else None

@@ -10,6 +10,8 @@ import pytest
 
 from engine.catalogue import BUNDLED
 from engine.constraints import Constraints, StepWeights
+from engine.evaluation.alignment import GoldLinks
+from explorer.pair_links import PairLinks, WordPair
 from explorer.sentence_list import MOST_CHARACTERS, MOST_SENTENCES
 from explorer.what_if import DecodingChoice, Question
 from explorer.workspace_file import (
@@ -47,6 +49,11 @@ def full(model: Path) -> SavedWorkspace:
         selection=(3, 1, 2),
         listed=("le chat", "", "שלום"),
         pinned=(0, 2),
+        links=(
+            PairLinks(
+                WordPair(("le", "chat"), ("the",)), GoldLinks(frozenset({(0, 0)}), frozenset({(1, 0)}))
+            ),
+        ),
     )
 
 
