@@ -8,7 +8,7 @@ def orthogonal_blocks(size: int, count: int) -> nn.Parameter:
     """`count` random orthogonal size x size matrices, one above the other: recurrent matrices."""
     values = torch.empty(count * size, size)
     if _holds(values):
-        for block in values.split(size):
+        for block in values.view(count, size, size):
             nn.init.orthogonal_(block)
     return nn.Parameter(values)
 

@@ -12,6 +12,7 @@ import random
 import tempfile
 import time
 from dataclasses import dataclass, replace
+from multiprocessing.context import ForkServerContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
@@ -73,13 +74,19 @@ def copying(folder: Path) -> ExperimentConfig:
     return ExperimentConfig(preset="copy", corpus=corpus, model=model, train=train)
 
 
+def forking() -> ForkServerContext:
+    """Processes that have the engine when they begin, and what torch's optimizers load besides."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["engine.training", "torch._dynamo"])
+    return context
+
+
 def kill_at_random(experiment: ExperimentConfig, run: Path, kills: int, seed: int) -> Tally:
     """Start a run in a folder, and kill and resume it so many times.
 
     Raises AssertionError where anything is lost.
     """
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["engine.training"])
+    context = forking()
     draw, layout = random.Random(seed), RunLayout(run)
     known, saving, sessions = b"", 0, 0
     for _ in range(kills):

@@ -1,4 +1,4 @@
-"""A process of a run for tests, to be started by torchrun: `joined_run.py RUN EXPERIMENT END`.
+"""A process of a run for tests, to be started by torchrun, `joined_run.py RUN EXPERIMENT END`, or by `place`.
 
 EXPERIMENT: a file with the experiment of a new run, or "resume". END: what the leader does when the record of
 update 20 comes by: "request" a stop, after a pause at update 10, "terminate" torchrun, or nothing ("last").
@@ -40,6 +40,13 @@ def main(run: Path, experiment: str, end: str) -> None:
         values = json.loads(Path(experiment).read_text(encoding="utf-8"))
         state = start_run(from_json(ExperimentConfig, values), run, look)
     sys.stdout.write(f"{state}\n")
+
+
+def place(environment: dict[str, str], output: Path, run: Path, experiment: str, end: str) -> None:
+    """The same as a process that is told its place in the environment; what it writes goes into a file."""
+    os.environ.update(environment)
+    with output.open("w", encoding="utf-8") as sys.stdout:
+        main(run, experiment, end)
 
 
 def go_on(run: Path) -> None:
