@@ -49,4 +49,4 @@ def train(writer: RunWriter, begin: int, end: int, pace: float) -> None:
                     chrf=1.4 * bleu, token_accuracy=2 * bleu, **behind,
                 )
             )  # fmt: skip
-    writer.set_progress(end, end // PASS)
+    writer.set_progress(end, end // PASS, 0)

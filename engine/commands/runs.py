@@ -14,7 +14,7 @@ from engine.runs.best import load_best
 from engine.runs.bin import BIN, delete_run, deleted_runs, restore_run
 from engine.runs.condition import Pulse, Seen, describe
 from engine.runs.damage import broken_lines, damages
-from engine.runs.layout import RunLayout, find_runs, runs_home
+from engine.runs.layout import RunLayout, find_runs, require_readable, runs_home
 from engine.runs.notes import RunNotes, clean_name, clean_tags, load_notes, save_notes, shown_name
 from engine.runs.reader import RunReader
 from engine.runs.records import Record, TrainRecord, ValidationRecord
@@ -50,7 +50,6 @@ examples:
 """
 _LOG_LINES = 12
 _FEW = 3  # records
-_NO_FOLDER = "Give a run, or a folder that holds runs."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -264,14 +263,9 @@ def _runs(folder: str | None) -> list[Path]:
     path = runs_home() if folder is None else Path(folder)
     if folder is not None and RunLayout(path).holds_run():
         return [path]
-    try:
-        next(path.iterdir(), None)
-    except FileNotFoundError as error:
-        if folder is None:
-            return []  # nothing was trained here yet
-        raise RunError(f"There is no folder {path}.", _NO_FOLDER) from error
-    except OSError as error:
-        raise RunError(f"The folder {path} cannot be read: {error.strerror}.", _NO_FOLDER) from error
+    require_readable(path)
+    if folder is not None and not path.exists():  # else nothing was trained here yet
+        raise RunError(f"There is no folder {path}.", "Give a run, or a folder that holds runs.")
     return find_runs(path)
 
 

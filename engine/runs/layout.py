@@ -6,6 +6,8 @@ from pathlib import Path
 
 import platformdirs
 
+from engine.errors import RunError
+
 RUNS_VARIABLE = "ALIGNMENT_EXPLORER_RUNS"  # environment variable that moves the folder of all runs
 CACHE_VARIABLE = "ALIGNMENT_EXPLORER_CACHE"  # the same for what is kept to save time
 _UPDATE = re.compile(r"update-(\d{8,})")
@@ -108,6 +110,17 @@ def cache_home() -> Path:
     if moved:
         return Path(moved).expanduser()
     return Path(platformdirs.user_cache_dir("alignment-explorer", appauthor=False))
+
+
+def require_readable(folder: Path) -> None:
+    """Raise RunError where something is there that cannot be read as a folder of runs."""
+    try:
+        next(folder.iterdir(), None)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        what = f"The folder {folder} cannot be read: {error.strerror}."
+        raise RunError(what, "Give a run, or a folder that holds runs.") from error
 
 
 def find_runs(folder: Path) -> list[Path]:

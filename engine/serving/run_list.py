@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.errors import RunError
 from engine.runs.condition import Pulse
-from engine.runs.layout import RunLayout, find_runs
+from engine.runs.layout import RunLayout, find_runs, require_readable
 
 
 class RunList:
@@ -19,8 +19,10 @@ class RunList:
     def entries(self) -> list[dict[str, Any]]:
         """One object a run: name, mark, condition, silence (whole seconds, as long as that matters).
 
-        The mark changes whenever a file does that `look` tells of.
+        The mark changes whenever a file does that `look` tells of. Raises RunError where the folder of all
+        runs cannot be read.
         """
+        require_readable(self._home)
         found = find_runs(self._home)
         names = {path.name for path in found}
         self._pulses = {name: pulse for name, pulse in self._pulses.items() if name in names}

@@ -21,7 +21,7 @@ AT_ONCE = 4  # runs that are asked for at the same time: enough to hide the way,
 class RunMirror(QObject):
     """The copies in one folder. While the line is broken they stay as they were last seen."""
 
-    failed = Signal(EngineError)  # copies cannot be kept; it is tried again
+    failed = Signal(EngineError)  # copies cannot be kept, or the runs there not be read; it is tried again
 
     def __init__(self, line: MachineLine, home: Path, parent: QObject | None = None) -> None:
         """home: the folder of the copies; it need not exist."""
@@ -32,6 +32,7 @@ class RunMirror(QObject):
         self._marks: dict[str, str] = {}  # of the copied runs
         self._runs: list[dict[str, Any]] = []  # as they were listed last
         self._due: deque[dict[str, Any]] = deque()  # the listed runs that are to be asked for
+        self._unread = ""  # why the runs there could not be read when they were asked for last
         self._asked = 0
         self._is_looking = False
         self._writing = 0  # tasks that write now
@@ -48,7 +49,7 @@ class RunMirror(QObject):
         if self._line.state.state == "connected" and self._copied is not None and not self._is_looking:
             self._timer.stop()
             self._is_looking = True
-            self._line.ask({"kind": "runs"}, self._on_runs, lambda _: self._rest())
+            self._line.ask({"kind": "runs"}, self._on_runs, self._on_unlisted)
 
     def end(self, then: Callable[[], None]) -> None:
         """Look no more. `then` is called once nothing is written any longer, and the mirror is gone."""
@@ -66,8 +67,16 @@ class RunMirror(QObject):
         self._copied = copied
         self.look()
 
+    def _on_unlisted(self, error: EngineError) -> None:
+        """Say once what is wrong there; a line that broke is told by itself."""
+        if self._line.state.state == "connected" and error.what != self._unread:
+            self._unread = error.what
+            self.failed.emit(RunError(f"{self._line.name}: {error.what}", error.remedy))
+        self._rest()
+
     def _on_runs(self, answer: dict[str, Any], _: bytes) -> None:
         assert self._copied is not None
+        self._unread = ""
         runs = answer.get("runs")
         self._runs = [run for run in runs if _is_run(run)] if isinstance(runs, list) else []
         self._due.extend(run for run in self._runs if self._marks.get(run["name"]) != run["mark"])

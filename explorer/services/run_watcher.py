@@ -5,6 +5,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from engine.errors import EngineError
+from engine.runs.layout import require_readable
 from explorer.services.run_shelf import RunShelf
 from explorer.services.run_snapshot import RunSnapshot
 from explorer.services.tasks import Task, TaskControl, run_task
@@ -20,11 +22,14 @@ class RunWatcher(QObject):
     """
 
     runs_changed = Signal(tuple)  # of RunSnapshot, the newest run first
+    home_failed = Signal(EngineError)  # the folder of all runs cannot be read; told once
 
     def __init__(self, home: Path, parent: QObject | None = None) -> None:
         """home: the folder in which runs are kept; it need not exist."""
         super().__init__(parent)
         self.runs: tuple[RunSnapshot, ...] = ()
+        self._home = home
+        self.home_error: EngineError | None = None  # why the folder of all runs could not be read last
         self._shelf = RunShelf(home)
         self._task: Task | None = None
         self._is_reading = False
@@ -87,11 +92,20 @@ class RunWatcher(QObject):
         self._is_reading = True
         self._task = run_task(self._read, self._on_read, self._on_failed, owner=self)
 
-    def _read(self, control: TaskControl) -> tuple[RunSnapshot, ...]:
-        return self._shelf.poll(lambda: control.cancelled)
+    def _read(self, control: TaskControl) -> tuple[tuple[RunSnapshot, ...], EngineError | None]:
+        runs = self._shelf.poll(lambda: control.cancelled)
+        try:
+            require_readable(self._home)
+        except EngineError as error:
+            return runs, error
+        return runs, None
 
-    def _on_read(self, runs: tuple[RunSnapshot, ...]) -> None:
+    def _on_read(self, found: tuple[tuple[RunSnapshot, ...], EngineError | None]) -> None:
         self._is_reading = False
+        runs, error = found
+        before, self.home_error = self.home_error, error
+        if error is not None and (before is None or before.what != error.what):
+            self.home_failed.emit(error)
         self.runs = runs
         self.runs_changed.emit(runs)
         if self._is_wanted:

@@ -52,6 +52,9 @@ class TrainPlace(QObject):
         view.corpus_check_requested.connect(self.corpora.check)
         view.preview_requested.connect(self._look_ahead)
         self.watcher.runs_changed.connect(view.show_runs)
+        self.watcher.home_failed.connect(view.show_error)
+        if self.watcher.home_error is not None:  # told before there was a view
+            view.show_error(self.watcher.home_error)
         self.processes.run_started.connect(self._on_started)
         self.processes.start_failed.connect(view.show_start_error)
         self.corpora.report_made.connect(view.show_report)

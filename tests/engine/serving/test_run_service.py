@@ -10,8 +10,10 @@ import pytest
 
 from engine.config import to_json
 from engine.corpora.report import ImportReport
+from engine.errors import RunError
 from engine.presets import preset
 from engine.serving.run_files import PIECE
+from engine.serving.run_list import RunList
 
 
 def test_it_says_hello_and_loads_neither_torch_nor_qt(service, home) -> None:
@@ -37,6 +39,13 @@ def test_runs_are_listed_and_their_marks_change_with_their_files(service, make_r
         change()
         new = {run["name"]: run["mark"] for run in service.ask("runs").message["runs"]}
         assert new.get("one") != old["one"]
+
+
+def test_a_folder_of_runs_that_cannot_be_read_is_an_error(tmp_path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(RunError, match="cannot be read: Not a directory"):
+        RunList(tmp_path / "file").entries()
+    assert RunList(tmp_path / "missing").entries() == []
 
 
 def test_a_run_without_its_process_is_lost(service, make_run) -> None:

@@ -21,7 +21,7 @@ def keeper(qapp):
 @pytest.fixture
 def run(tmp_path):
     with RunWriter.create(tmp_path / "a", ExperimentConfig(), {}) as writer:
-        writer.set_progress(20, 1)
+        writer.set_progress(20, 1, 0)
         writer.set_status("finished")
     return tmp_path / "a"
 

@@ -7,12 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QObject, Signal
 
+from engine.errors import RunError
 from engine.protocol import Frame, encode
 from engine.runs.condition import Seen, read_status
 from engine.runs.layout import RunLayout, find_runs
 from explorer.services import run_mirror
 from explorer.services.machine_line import MachineLine
+from explorer.services.machine_state import LineState
 from explorer.services.run_copy import Copied, folder_name, judged, run_name, take_in
 from explorer.services.run_mirror import RunMirror
 from tests.explorer.services.made_machine import always, make_run, prefix_of, tell
@@ -119,6 +122,29 @@ def test_a_liar_writes_nothing_outside(qtbot, tmp_path, copies, start) -> None:
         "checkpoints",
         "seen.json",
     }
+
+
+class SilentLine(QObject):
+    """A line that is connected, and of which every question fails."""
+
+    state_changed = Signal()
+    name = "gpu1"
+    state = LineState("connected", None)
+
+    def ask(self, message, on_answer, on_error) -> None:
+        on_error(RunError("The folder /runs cannot be read: Not a directory.", "Give another."))
+
+
+def test_runs_that_cannot_be_read_there_are_told_once_and_their_copies_stay(qtbot, copies, monkeypatch):
+    monkeypatch.setattr(run_mirror, "INTERVAL", 10)
+    make_run(copies, "one", b"")
+    told = []
+    mirror = RunMirror(SilentLine(), copies)
+    mirror.failed.connect(told.append)
+    qtbot.waitUntil(lambda: told != [], timeout=5000)
+    qtbot.wait(100)
+    assert [error.what for error in told] == ["gpu1: The folder /runs cannot be read: Not a directory."]
+    assert [run.name for run in find_runs(copies)] == ["one"]
 
 
 def _answering(answers: list[dict]) -> str:

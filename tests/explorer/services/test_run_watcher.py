@@ -68,13 +68,25 @@ def test_a_folder_that_does_not_exist_holds_no_runs(watcher, qtbot):
     assert look(watcher, qtbot) == ()
 
 
+def test_a_folder_of_runs_that_cannot_be_read_is_told_once(watcher, qtbot, home):
+    home.write_text("a file")
+    with qtbot.waitSignal(watcher.home_failed, timeout=5000) as told:
+        watcher.look_again()
+    assert told.args[0].what == f"The folder {home} cannot be read: Not a directory."
+    with qtbot.assertNotEmitted(watcher.home_failed):
+        assert glance(watcher, qtbot) == ()
+    home.unlink()
+    glance(watcher, qtbot)
+    assert watcher.home_error is None
+
+
 def test_a_run_is_found_with_all_that_is_known_of_it(watcher, qtbot, home):
     with RunWriter.create(home / "first", EXPERIMENT, {}) as writer:
         for update in range(1, 11):
             writer.record(trained(update, loss=1.0 / update))
         writer.record(validated(5, 11.0))
         writer.record(validated(10, 9.5))
-        writer.set_progress(10, 1)
+        writer.set_progress(10, 1, 0)
         writer.set_status("running")
         run = only(watcher, qtbot)
     assert (run.name, run.preset, run.corpus) == ("first", "rnnsearch-minute", "pairs.tsv")

@@ -21,7 +21,7 @@ def live_run():
     """A run that trains, as far as its folder and this process tell."""
     path = runs_home() / "live"
     with RunWriter.create(path, preset("rnnsearch-minute"), {}) as writer:
-        writer.set_progress(20, 1)
+        writer.set_progress(20, 1, 0)
         writer.set_status("running")
         yield path
 
