@@ -9,6 +9,11 @@ from types import FrameType
 import pytest
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The slow files come first, so that none is left at the end to one process while the other waits."""
+    items.sort(key=lambda item: item.path.parent.name not in ("system", "training"))
+
+
 @pytest.fixture
 def at_most() -> Callable[[float], contextlib.AbstractContextManager[None]]:
     """with at_most(10): what would hang for ever fails after ten seconds."""

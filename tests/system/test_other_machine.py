@@ -15,7 +15,7 @@ pytest.importorskip("torch")
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt is imported
 
 from engine.catalogue import describe_model
-from engine.config import ExperimentConfig
+from engine.config import ExperimentConfig, ModelConfig
 from engine.presets import preset
 from engine.runs.condition import read_status
 from engine.runs.layout import RUNS_VARIABLE, RunLayout
@@ -55,7 +55,8 @@ def _ssh(folder: Path, home: Path) -> list[str]:
 def experiment(corpus) -> ExperimentConfig:
     base = preset("rnnsearch-minute")
     files = replace(base.corpus, train=(str(corpus["train"]),), dev=(str(corpus["dev"]),))
-    return replace(base, corpus=files, train=replace(base.train, threads=1, precision="float32"))
+    train = replace(base.train, batch_size=8, pool_batches=1, threads=1, precision="float32")
+    return replace(base, corpus=files, model=ModelConfig("rnnsearch", 4, 8, 4, 4), train=train)
 
 
 def test_a_run_there_is_started_steered_cut_off_and_found_again(qtbot, place, there, experiment) -> None:

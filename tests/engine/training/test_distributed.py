@@ -54,7 +54,7 @@ def ignore(_: Record) -> None:
 
 
 def by_hand(run: Path, experiment: str, end: str) -> None:
-    """Two processes that are told their places as torchrun would tell them, but have torch when they begin."""
+    """Two processes that are told their places as torchrun would tell them, but begin with torch."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
