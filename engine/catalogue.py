@@ -1,6 +1,7 @@
 """The models there are, bundled ones and those of runs, found by name or path; torch-free."""
 
 import contextlib
+import logging
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from engine.runs.notes import load_notes
 from engine.runs.verification import CHECKSUMS, MODEL, is_whole, load_checksums, newest_whole, refuse_file
 from engine.runs.weights_file import read_header
 
+_LOG = logging.getLogger(__name__)
 BUNDLED = Path(__file__).resolve().parent.parent / "resources" / "models"
 
 
@@ -197,6 +199,9 @@ def _of_run(run: Path) -> Path:
     newest = newest_whole(run)
     if newest is None:
         raise _no_checkpoint(run)
+    if best is not None:
+        said = "The best checkpoint of %s, of update %d, is damaged or gone; %s stands for it."
+        _LOG.warning(said, run, best.update, newest.name)
     return newest
 
 

@@ -27,6 +27,7 @@ from engine.runs.verification import (
     folder_checksums,
     load_checksums,
     newest_whole,
+    offering_another,
     prune,
     save_checksums,
     verify,
@@ -101,7 +102,8 @@ def load_model_tensors(directory: Path) -> dict[str, Tensor]:
 
     Raises CheckpointError in words where the directory is no whole model.
     """
-    tensors = _load_tensors(directory / MODEL, load_checksums(directory)[MODEL])
+    with offering_another(directory):
+        tensors = _load_tensors(directory / MODEL, load_checksums(directory)[MODEL])
     return {name: _widened(tensor) for name, tensor in tensors.items()}
 
 

@@ -30,6 +30,7 @@ from engine.runs.control import read_limit
 from engine.runs.experiment_file import load_experiment
 from engine.runs.layout import RunLayout
 from engine.runs.records import Record, TrainRecord, ValidationRecord
+from engine.runs.verification import offering_another, verify
 from engine.settings import BY_PLACE, FIXED_BY_WEIGHTS, SETTINGS, Setting, with_settings, with_weights
 
 SUMMARY = "train a model in a run folder, or go on with one"
@@ -176,6 +177,8 @@ def _experiment(options: argparse.Namespace) -> ExperimentConfig:
 def _begun(experiment: ExperimentConfig, model: str) -> ExperimentConfig:
     """The experiment with the network of a model. Raises CheckpointError where there is no such model."""
     checkpoint = find_model(model).resolve()
+    with offering_another(checkpoint):
+        verify(checkpoint)  # before the corpus is prepared
     return with_weights(experiment, load_experiment(model_home(checkpoint) / "experiment.json"), checkpoint)
 
 

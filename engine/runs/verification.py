@@ -1,13 +1,15 @@
 """Whether a model or checkpoint directory is whole, and which checkpoints of a run to keep; torch-free."""
 
+import contextlib
 import json
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 from engine.errors import CheckpointError
 from engine.regular_files import open_regular
 from engine.runs import publishing
 from engine.runs.experiment_file import read_values
-from engine.runs.layout import RunLayout
+from engine.runs.layout import RunLayout, update_of
 from engine.runs.weights_file import read_header, refuse_foreign
 
 MODEL = "model.safetensors"
@@ -80,9 +82,31 @@ def verify_texts(directory: Path) -> None:
 
     Raises CheckpointError as `verify` does: exchanged or retouched, they would fit and give other words.
     """
-    for name, checksum in load_checksums(directory).items():
+    with offering_another(directory):
+        checksums = load_checksums(directory)
+    for name, checksum in checksums.items():
         if name == "experiment.json" or name.startswith(("vocabulary/", "segmenter/")):
             verify_checksum(directory / name, _sha256(directory / name), checksum)
+
+
+@contextlib.contextmanager
+def offering_another(checkpoint: Path) -> Iterator[None]:
+    """An error of reading this checkpoint of a run offers the newest other one that is whole, if there is."""
+    try:
+        yield
+    except CheckpointError as error:
+        found = _newest_other(checkpoint)
+        if found is None:
+            raise
+        remedy = f"The checkpoint of update {update_of(found):,} of the same run is whole: choose {found}."
+        raise CheckpointError(error.what, remedy) from error
+
+
+def _newest_other(checkpoint: Path) -> Path | None:
+    if update_of(checkpoint) is None:
+        return None
+    others = [path for _, path in RunLayout(checkpoint.absolute().parent.parent).checkpoints()]
+    return next((it for it in reversed(others) if it.name != checkpoint.name and is_whole(it)), None)
 
 
 def verify_checksum(path: Path, found: str, expected: str) -> None:

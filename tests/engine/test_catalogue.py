@@ -155,7 +155,9 @@ def test_a_model_is_found_by_name_and_by_path(bundled: Bundled, make_run: MakeRu
     assert model_home(find_model("mine")) == run.path
 
 
-def test_a_run_stands_for_its_best_or_else_its_newest_whole_checkpoint(make_run: MakeRun) -> None:
+def test_a_run_stands_for_its_best_or_else_its_newest_whole_checkpoint(
+    make_run: MakeRun, caplog: pytest.LogCaptureFixture
+) -> None:
     run = make_run("mine", (5, 10, 15))
     save_best(run, Best(5, "bleu", 20.0))
     assert find_model("mine") == run.checkpoint_dir(5)
@@ -163,6 +165,7 @@ def test_a_run_stands_for_its_best_or_else_its_newest_whole_checkpoint(make_run:
     flip(run.checkpoint_dir(5) / "model.safetensors")
     flip(run.checkpoint_dir(15) / "model.safetensors")
     assert find_model("mine") == run.checkpoint_dir(10)
+    assert "of update 5, is damaged or gone; update-00000010 stands for it" in caplog.text
     flip(run.checkpoint_dir(10) / "model.safetensors")
     with pytest.raises(CheckpointError, match="no whole checkpoint"):
         find_model("mine")

@@ -131,6 +131,20 @@ def test_one_flipped_bit_is_not_loaded(checkpoint: Path, name: str) -> None:
             load_model_tensors(checkpoint)
 
 
+@pytest.mark.parametrize("name", ["model.safetensors", "checksums"])
+def test_in_the_place_of_a_damaged_checkpoint_the_newest_whole_one_is_offered(
+    checkpoint: Path, name: str
+) -> None:
+    for update in (3, 5, 6):
+        save_checkpoint(checkpoint.with_name(f"update-{update:08d}"), MODEL, OPTIMIZER, STATE)
+    for folder in (checkpoint, checkpoint.with_name("update-00000006")):
+        (folder / name).write_bytes((folder / name).read_bytes()[:-1] + b"?")
+    with pytest.raises(CheckpointError, match="damaged") as told:
+        load_model_tensors(checkpoint)
+    whole = checkpoint.with_name("update-00000005")
+    assert told.value.remedy == f"The checkpoint of update 5 of the same run is whole: choose {whole}."
+
+
 @pytest.mark.parametrize("name", ["model.safetensors", "optimizer.safetensors"])
 def test_a_cut_file_is_not_loaded(checkpoint: Path, name: str) -> None:
     data = (checkpoint / name).read_bytes()
