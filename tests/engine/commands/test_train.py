@@ -2,9 +2,7 @@
 
 import json
 import logging
-import os
 import re
-import shutil
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -286,18 +284,6 @@ class TestFrom:
     ) -> None:
         assert main([*arguments, "--from", "rnnsearch-en-fr", *extra]) == 1
         assert word in capsys.readouterr().err
-        assert training.started == []
-
-    def test_damaged_weights_are_told_before_anything_starts(
-        self, training, arguments, tmp_path, capsys
-    ) -> None:
-        model = tmp_path / "model"
-        shutil.copytree(find_model("rnnsearch-en-fr"), model)
-        with (model / "model.safetensors").open("r+b") as weights:
-            weights.seek(-100, os.SEEK_END)
-            weights.write(b"?")
-        assert main([*arguments, "--from", str(model)]) == 1
-        assert "is damaged: its contents do not match its checksum." in capsys.readouterr().err
         assert training.started == []
 
     def test_a_model_that_is_not_there_is_told(self, training, arguments, capsys) -> None:
