@@ -2,8 +2,9 @@
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.commands.arguments import (
     UsageError,
@@ -18,17 +19,15 @@ from engine.commands.progress import bar_beside_output
 from engine.commands.text_input import read_lines, standard_input_lines
 from engine.errors import CorpusError
 from engine.evaluation.alignment import LinkRule, Links, hard_links
-from engine.evaluation.forced_pairs import Pair, force_pairs, forced_weights, pair_links, require_attention
+from engine.evaluation.forced_pairs import AlignedPair, Pair, aligned_pair, force_pairs, require_attention
 from engine.evaluation.link_files import pharaoh_line
 from engine.evaluation.symmetrization import combined, turned, ways
-from engine.trace import DecodingTrace
-
-if TYPE_CHECKING:
-    from engine.translator import Translator
 
 SUMMARY = "align given sentence pairs and write the links between their words"
 DETAILS = """\
-The model reads each source and is made to say its target; the weights that it gives become links. Pairs come
+The model reads each source and is made to say its target; the weights that it gives become links, or with
+--links what each source word adds to a target word's probability, which a model without attention tells too
+and which is often the better alignment (Ding, Xu & Koehn 2019); it takes longer. Pairs come
 from one FILE with SOURCE tab TARGET on each line, from two FILEs of equal length, source then target, or from
 standard input, tab-separated. Files may be plain, .gz or .xz.
 
@@ -41,11 +40,13 @@ Weights of a word's tokens are summed on the source side and averaged on the tar
 2003; Koehn et al. 2005).
 
 With --json each pair gives one object: source, target, model, source_tokens, target_tokens, score (natural
-log-probability of the target), weights (a row a target token), links and token_links ([source, target]).
+log-probability of the target), weights (a row a target token; with --links the shares of what speaks for
+it), links and token_links ([source, target]).
 
 examples:
   python main.py align pairs.tsv > pairs.links
   python main.py align test.en test.fr --rule argmax-or-none
+  python main.py align test.en test.fr --links occlusion --rule threshold
   python main.py align test.en test.fr --model en-fr-run --reverse fr-en-run --combine grow-diag-final-and
   printf 'a cat\\tun chat\\n' | python main.py align --json
 """
@@ -77,54 +78,57 @@ def run(options: argparse.Namespace) -> None:
     rule = link_rule(options)
     pairs = _pairs(options.files)
     translator = load_translator(options)
-    require_attention(translator)
+    require_attention(translator, rule)
     backward = _backward_links(options, pairs, rule) if options.reverse else None
     with bar_beside_output("Aligning", len(pairs)) as progress:
         for start in range(0, len(pairs), _BLOCK):
             block = pairs[start : start + _BLOCK]
             for number, trace in enumerate(force_pairs(translator, block), start=start):
-                links = pair_links(translator, pairs[number], trace, rule)
+                aligned = aligned_pair(translator, pairs[number], trace, rule)
                 if backward is not None:
-                    links = combined(links, backward[number], options.combine or _USUAL)
+                    links = combined(aligned.links, backward[number], options.combine or _USUAL)
+                    aligned = replace(aligned, links=links)
                 if options.json:
-                    write_json(_as_json(translator, pairs[number], trace, rule, links))
+                    write_json(_as_json(translator.name, aligned, rule))
                 else:
-                    write_text(pharaoh_line(links))
-            progress.update(start + len(block))
+                    write_text(pharaoh_line(aligned.links))
+                progress.update(number + 1)
 
 
 def _backward_links(options: argparse.Namespace, pairs: Sequence[Pair], rule: LinkRule) -> list[Links]:
     """The links of the model that reads the targets, as those of the sources."""
     translator = load_named(options.reverse, options.device)
-    require_attention(translator)
+    require_attention(translator, rule)
     against = [(target, source) for source, target in pairs]
+    links: list[Links] = []
     with bar_beside_output("Aligning in reverse", len(pairs)) as progress:
-        traces = force_pairs(translator, against, progress.update)
-    return [
-        turned(pair_links(translator, pair, trace, rule)) for pair, trace in zip(against, traces, strict=True)
-    ]
+        for start in range(0, len(pairs), _BLOCK):
+            block = against[start : start + _BLOCK]
+            for pair, trace in zip(block, force_pairs(translator, block), strict=True):
+                links.append(turned(aligned_pair(translator, pair, trace, rule).links))
+                progress.update(len(links))
+    return links
 
 
-def _as_json(
-    translator: "Translator", pair: Pair, trace: DecodingTrace | None, rule: LinkRule, links: Links
-) -> dict[str, Any]:
+def _as_json(model: str, aligned: AlignedPair, rule: LinkRule) -> dict[str, Any]:
+    source, target = aligned.pair
     values: dict[str, Any] = {
-        "source": pair[0],
-        "target": pair[1],
-        "model": translator.name,
-        "links": sorted(links),
+        "source": source,
+        "target": target,
+        "model": model,
+        "links": sorted(aligned.links),
     }
-    if trace is None:
+    trace, soft = aligned.trace, aligned.soft
+    if trace is None or soft is None:
         nothing: dict[str, Any] = {"source_tokens": [], "target_tokens": [], "score": None}
         return {**values, **nothing, "weights": [], "token_links": []}
-    weights = forced_weights(trace)
     return {
         **values,
         "source_tokens": list(trace.source_tokens),
         "target_tokens": list(trace.best().tokens),
         "score": trace.best().score,
-        "weights": numbers(weights),
-        "token_links": sorted(hard_links(weights[:-1], rule)),  # without the row of end of sentence
+        "weights": numbers(soft),
+        "token_links": sorted(hard_links(soft[:-1], rule)),  # without the row of end of sentence
     }
 
 

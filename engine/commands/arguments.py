@@ -46,8 +46,10 @@ def add_beam(parser: argparse.ArgumentParser) -> None:
 
 
 def add_link_rule(parser: argparse.ArgumentParser) -> None:
-    """--rule and --threshold: how soft alignments become links."""
+    """--links, --rule and --threshold: what becomes links, and how."""
     rule = LinkRule()
+    of = "; ".join(f"{name}: {what}" for name, what in LinkRule.sources().items())
+    parser.add_argument("--links", choices=tuple(LinkRule.sources()), default=rule.of, help=of)
     rules = "; ".join(f"{name}: {what}" for name, what in LinkRule.kinds().items())
     parser.add_argument("--rule", choices=tuple(LinkRule.kinds()), default=rule.kind, help=rules)
     parser.add_argument(
@@ -57,7 +59,7 @@ def add_link_rule(parser: argparse.ArgumentParser) -> None:
 
 def link_rule(options: argparse.Namespace) -> LinkRule:
     """The rule that `add_link_rule` asked for. Raises ConfigError where the threshold makes no sense."""
-    return LinkRule(options.rule, options.threshold)
+    return LinkRule(options.rule, options.threshold, options.links)
 
 
 def whole_number(text: str) -> int:

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from engine.commands.gold import add_gold, gold_links, test_set_of
 from engine.commands.loading import load_named, target_language_of
 from engine.commands.output import write_json, write_table, write_text
 from engine.commands.progress import ProgressBar
+from engine.evaluation.alignment import LinkRule
 from engine.evaluation.evaluation import FILE, Evaluation, evaluation_of, load, require_unlike, save
 from engine.evaluation.measuring import measure_system
 from engine.evaluation.records import to_plain
@@ -32,7 +34,8 @@ by length as a figure (Bahdanau 2014, figure 2).
 
 Stopped at any moment, the same command goes on where it was. What a folder holds of the same test set is not
 done again, so models can be added later. With --gold (links made by hand) the alignment error rate of every
-link rule is told; see 'evaluate --help' on its numbering.
+link rule is told; see 'evaluate --help' on its numbering. --links tells it of links made of saliency or
+occlusion too, which models without attention have as well; they take about a second a pair.
 
 examples:
   python main.py compare --source t.en --reference t.fr --models rnnsearch-en-fr rnnencdec-en-fr --out results
@@ -60,6 +63,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--target-language", metavar="CODE", help="chooses BLEU's tokenizer; default: the first model's")
     add("--title", default="Comparison of translation models", help="of the report")
     add_gold(parser)
+    of = "; ".join(f"{name}: {what}" for name, what in LinkRule.sources().items())
+    add(
+        "--links", nargs="+", choices=tuple(LinkRule.sources()), help=f"with --gold (default attention); {of}"
+    )
     add_device(parser)
     add_json(parser, "all numbers, without the sentences,")
 
@@ -68,6 +75,8 @@ def run(options: argparse.Namespace) -> None:
     """Evaluate what is missing and write; raises EngineError and UsageError."""
     if bool(options.models) != bool(options.source) or bool(options.source) != bool(options.reference):
         raise UsageError("give --source, --reference and --models; or none of them, to read what --out holds")
+    if options.links and not options.gold:
+        raise UsageError("--links needs --gold, the links that the models' are held to")
     if options.models:
         models = [(model, options.beams) for model in options.models]
         evaluation = evaluate(models, _test_set(options), options.out, options.device)
@@ -128,7 +137,8 @@ def _test_set(options: argparse.Namespace) -> TestSet:
     pairs = read_pairs(options.source, options.reference)
     gold = gold_links(options, pairs)
     language = options.target_language or target_language_of(options.models[0])
-    return test_set_of(options.source.name, pairs, language, gold)
+    linked_by = tuple(dict.fromkeys(options.links or ("attention",)))
+    return replace(test_set_of(options.source.name, pairs, language, gold), linked_by=linked_by)
 
 
 def _tell(progress: ProgressBar, what: str, total: int, done: int) -> None:

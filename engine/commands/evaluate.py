@@ -30,7 +30,7 @@ from engine.commands.text_input import read_lines
 from engine.config import DecodeConfig
 from engine.evaluation.alignment import GoldLinks, LinkRule, Links, alignment_scores
 from engine.evaluation.comparison import ReferenceSet
-from engine.evaluation.forced_pairs import Pair, force_pairs, pair_links, require_attention
+from engine.evaluation.forced_pairs import Pair, aligned_pair, force_pairs, require_attention
 from engine.evaluation.hints import hints
 from engine.evaluation.link_files import Convention
 from engine.evaluation.metrics import bleu, chrf, perplexity, require_parallel
@@ -117,11 +117,14 @@ def _measure_model(options: argparse.Namespace) -> dict[str, Any]:
     rule = link_rule(options)
     translator = load_translator(options)
     if gold is not None:
-        require_attention(translator)
+        require_attention(translator, rule)
     forced = _force(translator, pairs)
     result = {"model": translator.name, **_perplexity(forced)}
     if gold is not None:
-        found = [pair_links(translator, pair, trace, rule) for pair, trace in zip(pairs, forced, strict=True)]
+        found = [
+            aligned_pair(translator, pair, trace, rule).links
+            for pair, trace in zip(pairs, forced, strict=True)
+        ]
         result |= _alignment(found, *gold, rule)
     if hypotheses is None:
         hypotheses = _translate(

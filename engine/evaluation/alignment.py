@@ -28,14 +28,25 @@ _RULES = {
 }
 
 
+_SOURCES = {
+    "attention": "the weights of attention",
+    "gradient": "saliency: what each source token adds to a target token's log-probability, by its gradient "
+    "(Ding, Xu & Koehn 2019)",
+    "occlusion": "what each source token adds to it, by leaving its embedding out",
+}
+
+
 @dataclass(frozen=True)
 class LinkRule:
-    """How weights become links; `kind` is one of the keys of `LinkRule.kinds`."""
+    """What becomes links, and how: `of` is one of the keys of `sources`, `kind` one of those of `kinds`."""
 
     kind: str = "argmax"
     threshold: float = 0.3  # of "threshold" only
+    of: str = "attention"
 
     def __post_init__(self) -> None:
+        if self.of not in _SOURCES:
+            raise ConfigError(f"There are no links of '{self.of}'.", f"Choose one of: {', '.join(_SOURCES)}.")
         if self.kind not in _RULES:
             raise ConfigError(f"There is no link rule '{self.kind}'.", f"Choose one of: {', '.join(_RULES)}.")
         if not 0.0 < self.threshold <= 1.0:
@@ -46,15 +57,23 @@ class LinkRule:
         """Every rule's name with what it does."""
         return dict(_RULES)
 
+    @staticmethod
+    def sources() -> dict[str, str]:
+        """All that can become links, by its name; all but attention every model has."""
+        return dict(_SOURCES)
+
     def __str__(self) -> str:
-        return f"threshold {self.threshold:g}" if self.kind == "threshold" else self.kind
+        words = f"threshold {self.threshold:g}" if self.kind == "threshold" else self.kind
+        return words if self.of == "attention" else f"{self.of}, {words}"
 
 
-RULES = (
-    LinkRule("argmax"),
-    LinkRule("argmax-or-none"),
-    *(LinkRule("threshold", threshold) for threshold in (0.1, 0.2, 0.3, 0.5)),
-)
+def usual_rules(of: str = "attention") -> tuple[LinkRule, ...]:
+    """The rules by which links of one kind are measured, unless a person asks for another."""
+    is_attention = of == "attention"
+    thresholds = (0.1, 0.2, 0.3, 0.5) if is_attention else (0.2, 0.3)
+    kinds = ("argmax", "argmax-or-none") if is_attention else ("argmax",)
+    by_threshold = (LinkRule("threshold", threshold, of) for threshold in thresholds)
+    return *(LinkRule(kind, of=of) for kind in kinds), *by_threshold
 
 
 def hard_links(weights: NDArray[np.float32], rule: LinkRule) -> Links:

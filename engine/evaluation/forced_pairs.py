@@ -1,6 +1,12 @@
-"""Forced decoding of sentence pairs, some of them blank on a side, and the links between their words."""
+"""Forced decoding of sentence pairs, some of them blank on a side, and the links between their words.
+
+Links are made of attention, or of importance: gradient times embedding of each given target word's
+log-probability (Ding, Xu & Koehn 2019, Saliency-driven Word Alignment Interpretation for Neural Machine
+Translation, section 3), which models without attention have too.
+"""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -9,6 +15,7 @@ from numpy.typing import NDArray
 from engine.config import DecodeConfig
 from engine.errors import ConfigError
 from engine.evaluation.alignment import LinkRule, Links, PlacedTokens, word_links
+from engine.probes import Importance
 from engine.text.language_side import LanguageSide
 from engine.trace import DecodingTrace
 
@@ -35,6 +42,9 @@ class Measurable(Protocol):
     ) -> list[DecodingTrace]:
         """Forced decoding of given translations, in the order of the pairs."""
 
+    def importance(self, text: str, target_ids: Sequence[int], method: str) -> Importance:
+        """How much each token of a given target depends on each source token."""
+
 
 def force_pairs(
     translator: Measurable, pairs: Sequence[Pair], on_progress: Callable[[int], None] | None = None
@@ -48,26 +58,70 @@ def force_pairs(
     return traces
 
 
-def pair_links(translator: Measurable, pair: Pair, trace: DecodingTrace | None, rule: LinkRule) -> Links:
-    """The links between the words of a pair, by a model with attention; none where a side is blank."""
+@dataclass(frozen=True)
+class AlignedPair:
+    """A forced pair and what it is aligned by. soft: I x J for its tokens; links: between its words.
+
+    trace and soft are None, and there are no links, where a side is blank.
+    """
+
+    pair: Pair
+    trace: DecodingTrace | None
+    soft: NDArray[np.float32] | None
+    links: Links
+
+
+def aligned_pair(
+    translator: Measurable, pair: Pair, trace: DecodingTrace | None, rule: LinkRule
+) -> AlignedPair:
+    """A forced pair aligned by a rule. `require_attention` comes first."""
     if trace is None:
-        return frozenset()
-    source = PlacedTokens(pair[0], trace.source_spans)
+        return AlignedPair(pair, None, None, frozenset())
+    soft = soft_alignment(translator, pair, trace, rule.of)
+    return AlignedPair(pair, trace, soft, word_links(soft, *_placed(translator, pair, trace), rule))
+
+
+def links_by(
+    translator: Measurable, pair: Pair, trace: DecodingTrace | None, rules: Sequence[LinkRule]
+) -> dict[str, Links]:
+    """The links of a pair by the name of each rule; what several rules are of is worked out once."""
+    if trace is None:
+        return {str(rule): frozenset() for rule in rules}
+    placed = _placed(translator, pair, trace)
+    soft = {of: soft_alignment(translator, pair, trace, of) for of in {rule.of for rule in rules}}
+    return {str(rule): word_links(soft[rule.of], *placed, rule) for rule in rules}
+
+
+def _placed(translator: Measurable, pair: Pair, trace: DecodingTrace) -> tuple[PlacedTokens, PlacedTokens]:
+    """The tokens of a forced pair where they stand in its two texts."""
     target = PlacedTokens(pair[1], translator.target.encode(pair[1]).spans)
-    return word_links(forced_weights(trace), source, target, rule)
+    return PlacedTokens(pair[0], trace.source_spans), target
 
 
-def forced_weights(trace: DecodingTrace) -> NDArray[np.float32]:
-    """The soft alignment of the given target, a row a target token, of a model with attention."""
-    weights = trace.weights_of(trace.best())
-    assert weights is not None
-    return weights
+def soft_alignment(translator: Measurable, pair: Pair, trace: DecodingTrace, of: str) -> NDArray[np.float32]:
+    """What links of a pair are made of, I x J for its tokens: weights, or shares of importance."""
+    if of == "attention":
+        weights = trace.weights_of(trace.best())
+        assert weights is not None
+        return weights
+    return importance_shares(translator.importance(pair[0], trace.best().token_ids, of).values)
 
 
-def require_attention(translator: Measurable) -> None:
-    """Raise ConfigError where a model has no attention, and so nothing to take links from."""
-    if not translator.has_attention:
+def importance_shares(values: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The share of each source token in all that speaks for a target token; I x J of nats give I x J.
+
+    What speaks against it has no share. A row is 0 where nothing speaks for its token; others sum to 1.
+    """
+    positive = np.maximum(values, 0.0).astype(np.float64)
+    sums = positive.sum(axis=1, keepdims=True)
+    shares: NDArray[np.float32] = (positive / np.where(sums > 0, sums, 1.0)).astype(np.float32)
+    return shares
+
+
+def require_attention(translator: Measurable, rule: LinkRule) -> None:
+    """Raise ConfigError where the links are to be made of attention, and a model has none."""
+    if rule.of == "attention" and not translator.has_attention:
         raise ConfigError(
-            f"The model {translator.name} ({translator.kind}) has no attention, so it aligns nothing.",
-            "Choose a model with attention, such as an rnnsearch one.",
+            f"The model {translator.name} ({translator.kind}) has no attention to make links of.",
+            "Choose a model with attention, such as an rnnsearch one, or links of gradient or occlusion.",
         )

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from engine.config import DecodeConfig
 from engine.errors import CheckpointError
-from engine.evaluation.alignment import RULES, Links
-from engine.evaluation.forced_pairs import Measurable, Pair, force_pairs, pair_links
+from engine.evaluation.alignment import LinkRule, usual_rules
+from engine.evaluation.forced_pairs import Measurable, Pair, force_pairs, links_by
 from engine.evaluation.records import from_plain, to_plain
 from engine.evaluation.system import system_of
 from engine.evaluation.test_set import TestSet
@@ -30,6 +30,7 @@ class _Heading:
 
     test_set: str
     system: str
+    linked_by: tuple[str, ...] = ("attention",)
 
 
 def measure_system(
@@ -46,7 +47,7 @@ def measure_system(
     earlier attempt cannot be written to.
     """
     system = system_of(translator, beam)
-    heading = _Heading(test_set.fingerprint, json.dumps(to_plain(system)))
+    heading = _Heading(test_set.fingerprint, json.dumps(to_plain(system)), test_set.linked_by)
     path = folder / f"{system.key}.jsonl"
     done = _read(path, heading)
     folder.mkdir(parents=True, exist_ok=True)
@@ -99,11 +100,9 @@ def _block(
     seconds = (time.perf_counter() - began) / len(pairs)
     forced = force_pairs(translator, pairs)
     known = _known_texts(translator, beam, translations, forced)
-    has_links = test_set.gold is not None and translator.has_attention
+    rules = _rules(translator, test_set)
     return [
-        translated_pair(
-            translation, trace, known_text, _links(translator, pair, trace) if has_links else {}, seconds
-        )
+        translated_pair(translation, trace, known_text, links_by(translator, pair, trace, rules), seconds)
         for pair, translation, trace, known_text in zip(pairs, translations, forced, known, strict=True)
     ]
 
@@ -134,5 +133,9 @@ def _known_texts(
     return texts
 
 
-def _links(translator: Measurable, pair: Pair, trace: DecodingTrace | None) -> dict[str, Links]:
-    return {str(rule): pair_links(translator, pair, trace, rule) for rule in RULES}
+def _rules(translator: Measurable, test_set: TestSet) -> list[LinkRule]:
+    """The rules by which the model's links are held to gold ones; without attention none that need it."""
+    if test_set.gold is None:
+        return []
+    kinds = [of for of in test_set.linked_by if of != "attention" or translator.has_attention]
+    return [rule for of in kinds for rule in usual_rules(of)]

@@ -28,7 +28,7 @@ class SystemMeasures:
     natural logarithm, mean over `scored` pairs. Both are None where no reference could be scored.
     length_ratio: tokens of all translations to those of all references, as BLEU counts them. repeated:
     sentences with a word or phrase said again. unknown: unknown words written. seconds: of translating.
-    alignment: by the name of each link rule, where the test set has gold links and the model attention.
+    alignment: by the name of each link rule, where the test set has gold links and the model makes some.
     """
 
     bleu: float

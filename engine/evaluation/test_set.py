@@ -14,7 +14,8 @@ from engine.evaluation.alignment import GoldLinks
 class TestSet:
     """Sources and references in step. name: what a person calls it, such as the source file's name.
 
-    gold: links by hand, one a pair, or None. gold_note: how they were read. Raises CorpusError where the
+    gold: links by hand, one a pair, or None. gold_note: how they were read. linked_by: what the models' links
+    that are held to them are made of, by the names of `LinkRule.sources`. Raises CorpusError where the
     sides differ in length or there is no pair.
     """
 
@@ -26,6 +27,7 @@ class TestSet:
     target_language: str = ""  # chooses BLEU's tokenizer
     gold: tuple[GoldLinks, ...] | None = None
     gold_note: str = ""
+    linked_by: tuple[str, ...] = ("attention",)
 
     def __post_init__(self) -> None:
         sides = [("references", self.references), ("gold links", self.gold)]

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.evaluation.alignment import RULES, LinkRule
+from engine.evaluation.alignment import LinkRule, usual_rules
 from explorer.gold_book import LinkPlace, LinkSheet
 from explorer.icons import IconButton
 from explorer.widgets.one_line import OneLine
@@ -113,7 +113,7 @@ class LinkBar(QWidget):
         self.close_button.setAutoRaise(True)
         self.close_button.setToolTip(self.tr("Show no links; they are kept"))
         self.close_button.setAccessibleName(self.close_button.toolTip())
-        for rule in RULES:
+        for rule in usual_rules():
             self.rule.addItem(rule_name(rule), rule)
         self.rule.setToolTip(
             self.tr("How the model's weights become links, which are held to the gold links")

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
+from engine.probes import Importance
 from engine.text.vocabulary import EOS_ID, UNK_ID
 from engine.trace import DecodingTrace, Hypothesis
 
@@ -46,6 +47,15 @@ class BackwardsTranslator:
 
     def force_all(self, pairs: Sequence[tuple[str, str]], on_progress=None) -> list[DecodingTrace]:
         return [self._trace(source, encode(target).tokens, 1) for source, target in pairs]
+
+    def importance(self, text: str, target_ids: Sequence[int], method: str) -> Importance:
+        """Gradient says that the last word is made of the first source word, the one before of the second;
+        occlusion that all are made of the first. What stands further on speaks against each."""
+        columns = len(encode(text).tokens)
+        values = np.full((len(target_ids), columns), -1.0, np.float32)
+        for row in range(len(target_ids) - 1):
+            values[row, min(len(target_ids) - 2 - row, columns - 1) if method == "gradient" else 0] = 2.0
+        return Importance(method, text, tuple(target_ids), self.fingerprint, values)
 
     def _say(self, text: str, *, unknown: bool) -> tuple[str, ...]:
         tokens = encode(text).tokens

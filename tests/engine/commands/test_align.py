@@ -87,6 +87,19 @@ def test_a_model_without_attention_aligns_nothing_and_says_so(capsys, pairs, ext
     assert "no attention" in captured.err
 
 
+@pytest.mark.usefixtures("without_attention")
+def test_importance_aligns_without_attention(capsys, pairs) -> None:
+    assert main(["align", "--links", "gradient", str(pairs)]) == 0
+    # Of the three target words the last is made of source word 0, the first of end of sentence.
+    assert capsys.readouterr().out == "0-2 1-1\n0-0\n\n\n0-0\n"
+    assert main(["align", "--links", "occlusion", "--rule", "threshold", "--threshold", "1", str(pairs)]) == 0
+    assert capsys.readouterr().out == "0-0 0-1 0-2\n0-0\n\n\n0-0\n"
+    assert main(["align", "--links", "gradient", "--json", str(pairs)]) == 0
+    first = json.loads(capsys.readouterr().out.split("\n")[0])
+    assert first["weights"] == [[0, 0, 1], [0, 1, 0], [1, 0, 0], [0, 0, 0]]
+    assert first["token_links"] == [[0, 2], [1, 1]]
+
+
 def test_attention_is_asked_for_before_any_work(capsys, tmp_path, without_attention) -> None:
     path = tmp_path / "blank.tsv"
     path.write_text("\n\n")

@@ -43,6 +43,20 @@ def test_gold_links_give_an_error_rate_for_every_rule(arguments, tmp_path, capsy
     assert {"threshold 0.2", "argmax-or-none"} < set(alignment)
 
 
+@pytest.mark.usefixtures("without_attention")
+def test_links_of_importance_are_measured_of_a_model_without_attention(arguments, tmp_path, capsys):
+    gold = ["--gold", str(tmp_path / "gold"), "--gold-base", "1", "--out", str(tmp_path / "out"), "--json"]
+    assert main([*arguments, *gold, "--links", "attention", "occlusion"]) == 0
+    alignment = json.loads(capsys.readouterr().out)["results"][0]["measures"]["alignment"]
+    # Each of 13 target words is linked to the first source word; one of these links is among the 4 of gold.
+    assert set(alignment) == {"occlusion, argmax", "occlusion, threshold 0.2", "occlusion, threshold 0.3"}
+    assert alignment["occlusion, argmax"]["error_rate"] == pytest.approx(1 - (1 + 1) / (13 + 4))
+    with pytest.raises(SystemExit) as ended:
+        main([*arguments, "--out", str(tmp_path / "other"), "--links", "occlusion"])
+    assert ended.value.code == 2
+    assert "--links needs --gold" in capsys.readouterr().err
+
+
 @pytest.mark.usefixtures("backwards")
 def test_another_test_set_is_refused(arguments, tmp_path, capsys):
     out = ["--out", str(tmp_path / "out")]

@@ -1,11 +1,12 @@
 """Measuring a system: an end at any moment costs a block, and the numbers are those of one go."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from engine.evaluation import measuring
-from engine.evaluation.alignment import GoldLinks
+from engine.evaluation.alignment import GoldLinks, usual_rules
 from engine.evaluation.measuring import measure_system
 from engine.evaluation.metrics import bleu, chrf
 from engine.evaluation.system_measures import known_sentences, system_measures
@@ -48,6 +49,14 @@ def test_it_goes_on_where_it_was_stopped(tmp_path, stop_at, cut):
     found = measure_system(again, 1, TEST_SET, tmp_path)
     assert without_time(found) == without_time(whole)
     assert sum(again.blocks) == len(SOURCES) - stop_at + (cut > 1)  # a line that lacks its end alone is whole
+
+
+def test_work_with_links_of_another_kind_is_not_gone_on_with(tmp_path):
+    """Every pair has the links that are asked for, also where an end came between two ways of asking."""
+    measure_system(BackwardsTranslator(), 1, TEST_SET, tmp_path)
+    other = replace(TEST_SET, linked_by=("gradient",))
+    pairs = measure_system(BackwardsTranslator(), 1, other, tmp_path)
+    assert {tuple(pair.links) for pair in pairs} == {tuple(str(rule) for rule in usual_rules("gradient"))}
 
 
 def test_what_is_of_another_test_set_is_not_taken(tmp_path):
