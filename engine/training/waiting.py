@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from engine.errors import CheckpointError, RunError
-from engine.runs.control import Request
+from engine.runs.control import Request, request
 from engine.runs.writer import RunWriter
 from engine.training.group import Group, Word
 
@@ -30,9 +30,9 @@ class Waiting:
         while time.monotonic() < end:
             if self._stop():
                 return "stop"
-            request = self._writer.take_request()
-            if request in ("resume", "stop"):
-                return request
+            wish = self._writer.take_request()
+            if wish in ("resume", "stop"):
+                return wish
             self._group.tell(Word.WAIT)
             time.sleep(_POLL)
         return None
@@ -49,9 +49,12 @@ class Waiting:
         self._writer.set_status("paused", RunError(error.what, _ROOM))
         _LOG.error("Paused. %s %s", error.what, _ROOM)
         while error is not None:
-            if self.for_a_wish(_RETRY) == "stop":
+            wish = self.for_a_wish(_RETRY)
+            error = _refusal(write)  # before a stop too: there may be room by now
+            if wish == "stop" and error is not None:
                 raise error
-            error = _refusal(write)
+            if wish == "stop":
+                request(self._writer.layout.path, "stop")  # which was taken, and is still to be obeyed
         self._writer.set_status("running")
         _LOG.info("Going on.")
         return True

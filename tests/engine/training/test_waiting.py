@@ -113,7 +113,17 @@ def test_a_run_that_is_stopped_while_there_is_no_room_says_why(
     assert status.state == "failed"
     assert status.error is not None
     assert status.error.what == "The disk is full."
+    RunLayout(run).request.unlink()  # it was asked at every try, the last one included
     assert resume_run(run, None, ignore) == "finished"
+
+
+def test_a_run_that_is_stopped_once_there_is_room_is_saved(
+    experiment: Experiment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = tmp_path / "run"
+    fill_disk(monkeypatch, 1, lambda: request(run, "stop"))
+    assert start_run(experiment(20), run, ignore) == "stopped"
+    assert [update for update, _ in RunLayout(run).checkpoints()] == [10]
 
 
 @pytest.fixture
