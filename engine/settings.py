@@ -97,7 +97,7 @@ SETTINGS = (
     _train(
         "learning_rate_decay", "linear: to 0 over the second half; halving: in the last third", "", DECAYS
     ),
-    _train("clip_norm", "the longest gradient; a longer one is made so long"),
+    _train("clip_norm", "norm of the longest gradient; a longer one is scaled down to it"),
     _train("batch_size", "sentence pairs an update"),
     _train("pool_batches", "minibatches that are sorted by length together"),
     _train("max_updates", "the last update"),

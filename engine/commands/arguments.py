@@ -93,7 +93,11 @@ def add_grammar(parser: argparse.ArgumentParser, prefix: str) -> None:
     size, seed = f"--{prefix}size", f"--{prefix}seed"
     add(size, type=whole_number, dest="grammar_size", metavar="N", help=f"sentence pairs ({base.size:,})")
     add(
-        seed, type=whole_number, dest="grammar_seed", metavar="N", help="of the sentences; the same, the same"
+        seed,
+        type=whole_number,
+        dest="grammar_seed",
+        metavar="N",
+        help="the same seed gives the same sentences",
     )
     add("--shortest", type=whole_number, metavar="N", help=f"words of the shorter side ({base.shortest})")
     add("--longest", type=whole_number, metavar="N", help=f"words of the longer side ({base.longest})")

@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("action", nargs="?", default="list", metavar="ACTION", help="what to do; see below")
     parser.add_argument("run_name", nargs="?", metavar="RUN", help="a run")
-    parser.add_argument("values", nargs="*", metavar="VALUE", help="what some actions need")
+    parser.add_argument("values", nargs="*", metavar="VALUE", help="what the action needs")
     parser.add_argument("--all", action="store_true", help="list archived runs too")
     add_json(parser, "the state of the run, or of each run in a list,")
 
@@ -132,7 +132,8 @@ def _list(options: argparse.Namespace) -> None:
         rows = [(it["shown_name"], it["state"], _score(it), it["description"]) for it in states]
         write_table(("run", "state", "dev BLEU", "description"), rows)
     else:
-        write_text("There is no run here yet.")
+        where = options.run_name or runs_home()
+        write_text(f"There is no run in {where} yet. 'runs list FOLDER' looks in another folder.")
 
 
 def _show(options: argparse.Namespace) -> None:

@@ -36,7 +36,9 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("text", nargs="*", metavar="TEXT", help="sentences; without any, standard input")
+    parser.add_argument(
+        "text", nargs="*", metavar="TEXT", help="sentences; without any, standard input is read"
+    )
     parser.add_argument("--input", type=Path, metavar="FILE", help="read sentences from this file")
     parser.add_argument("--folder", type=Path, required=True, help="where the files go; made if need be")
     parser.add_argument(

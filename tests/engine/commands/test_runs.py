@@ -60,6 +60,8 @@ def test_without_a_folder_the_home_of_runs_is_listed(capsys, home, monkeypatch) 
 def test_a_folder_without_runs_is_empty_and_a_missing_one_an_error(capsys, tmp_path) -> None:
     assert main(["runs", str(tmp_path), "--json"]) == 0
     assert capsys.readouterr().out == "[]\n"
+    assert main(["runs", str(tmp_path)]) == 0
+    assert f"no run in {tmp_path} yet" in capsys.readouterr().out
     assert main(["runs", str(tmp_path / "missing")]) == 1
     assert "missing" in capsys.readouterr().err
 
