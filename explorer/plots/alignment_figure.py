@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication
 
-from explorer.plots.cell_ring import Ring, rings_in_words
+from explorer.plots.cell_ring import Ring, ring_in_words, rings_in_words
 from explorer.plots.matrix_style import MatrixStyle
 from explorer.plots.measured_labels import shortened
 from explorer.plots.merged_pieces import MergedPieces
@@ -129,7 +129,7 @@ def _those(count: int, *indices: int | None) -> tuple[int, ...]:
 
 
 def cell_in_words(figure: AlignmentFigure, step: int, position: int) -> str:
-    """The weight with three digits, both tokens, its rank in the row, and the pieces merged in it."""
+    """The weight with three digits, both tokens, its rank in the row, its gold link, its merged pieces."""
     row = figure.weights[step]
     rank = 1 + int(np.count_nonzero(row > row[position]))
     text = QCoreApplication.translate(
@@ -143,7 +143,8 @@ def cell_in_words(figure: AlignmentFigure, step: int, position: int) -> str:
         count=len(row),
     )
     merged = figure.pieces.in_words(step, position) if figure.pieces else []
-    return "   ".join([words, *merged])
+    ring = ring_in_words(figure.rings, step, position)
+    return "   ".join(filter(None, [words, ring, *merged]))
 
 
 def refusal(weights: NDArray[np.floating], rows: int, columns: int) -> str:

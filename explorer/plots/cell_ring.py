@@ -28,6 +28,11 @@ class Ring:
     last_position: int
     is_sure: bool = True
 
+    def holds(self, step: int, position: int) -> bool:
+        """Whether the cell is in the block."""
+        is_in_rows = self.first_step <= step <= self.last_step
+        return is_in_rows and self.first_position <= position <= self.last_position
+
     def rect(self, geometry: MatrixGeometry, *, is_transposed: bool) -> QRectF:
         """Where the block stands; is_transposed: source positions are the rows."""
         first, last = (self.first_step, self.first_position), (self.last_step, self.last_position)
@@ -54,6 +59,13 @@ def paint_rings(
             painter.setPen(QPen(colour, thickness, _SOLID if ring.is_sure else _DASHED))
             painter.drawRoundedRect(rect, radius, radius)
     painter.restore()
+
+
+def ring_in_words(rings: Iterable[Ring], step: int, position: int) -> str:
+    """The ring round a cell, where there is one; else an empty text."""
+    sure, possible = "gold link", "possible gold link"
+    held = [ring.is_sure for ring in rings if ring.holds(step, position)]
+    return QCoreApplication.translate("Ring", sure if any(held) else possible) if held else ""
 
 
 def rings_in_words(rings: Iterable[Ring]) -> str:

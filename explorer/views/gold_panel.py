@@ -83,6 +83,7 @@ class GoldPanel(QObject):
             sheet.links if book.is_open and has_pair else None, is_editable=book.is_editing and has_pair
         )
         if book.is_open:
+            bar.list_unsaved([one.pair for one in book.unsaved()])
             bar.summary.say(self._summary())
             bar.scores.setText(self._scores(sheet.links))
             bar.scores.setVisible(bool(bar.scores.text()))

@@ -1,5 +1,8 @@
 """The bar of gold links over the picture: editing, where links are from and go to, how right the model is."""
 
+from collections.abc import Sequence
+from functools import partial
+
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
@@ -16,7 +19,11 @@ from PySide6.QtWidgets import (
 from engine.evaluation.alignment import LinkRule, usual_rules
 from explorer.gold_book import LinkPlace, LinkSheet
 from explorer.icons import IconButton
+from explorer.pair_links import WordPair
+from explorer.widgets.number_box import NumberBox
 from explorer.widgets.one_line import OneLine
+
+LONGEST = 60  # characters of a sentence in the menu
 
 
 class LinkBar(QWidget):
@@ -33,6 +40,7 @@ class LinkBar(QWidget):
     save_as_requested = Signal()
     line_requested = Signal(int)  # of the file
     close_requested = Signal()
+    pair_requested = Signal(WordPair)  # one of those whose links no file has
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +48,10 @@ class LinkBar(QWidget):
             "edit", self.tr("Edit the links: click a cell, with Shift for a possible link")
         )
         self.undo, self.redo = IconButton("undo", ""), IconButton("redo", "")
-        self.rule, self.line = QComboBox(), QSpinBox()
+        self.rule, self.line = (
+            QComboBox(),
+            NumberBox(self.tr("The line of the file that is of this sentence")),
+        )
         self.menu, self.button, self.close_button = QMenu(self), QToolButton(), QToolButton()
         self.summary, self.scores = OneLine(), QLabel()
         self._fill_menu()
@@ -66,6 +77,20 @@ class LinkBar(QWidget):
         self.edit.setEnabled(has_pair)
         self.remove.setEnabled(bool(sheet.links.possible))
         self._show_place(sheet.place)
+
+    def list_unsaved(self, pairs: Sequence[WordPair]) -> None:
+        """Offer the sentences whose links no file has."""
+        self.unsaved.clear()
+        self.unsaved.setEnabled(bool(pairs))
+        for pair in pairs:
+            text = " ".join(pair.source)
+            shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+            action = self.unsaved.addAction(shown.replace("&", "&&"))
+            action.setToolTip(" ".join(pair.target))
+            action.triggered.connect(partial(self._request_pair, pair))
+
+    def _request_pair(self, pair: WordPair) -> None:
+        self.pair_requested.emit(pair)
 
     def _show_place(self, place: LinkPlace | None) -> None:
         self.line.setVisible(place is not None)
@@ -94,7 +119,11 @@ class LinkBar(QWidget):
         self.save = self._action(
             self.tr("&Save links"), self.tr("Into the line of the file that they are from")
         )
+        self.unsaved = QMenu(self.tr("&Not saved"), self.menu)
+        self.unsaved.setToolTipsVisible(True)
         self.save_as = self._action(self.tr("Save links &as …"), self.tr("As a Pharaoh file of one line"))
+
+        self.menu.addMenu(self.unsaved)
 
     def _action(self, text: str, tip: str) -> QAction:
         action = self.menu.addAction(text)
@@ -120,8 +149,7 @@ class LinkBar(QWidget):
         )
         self.rule.setAccessibleName(self.rule.toolTip())
         self.line.setPrefix(self.tr("Line "))
-        self.line.setToolTip(self.tr("The line of the file that is of this sentence"))
-        self.line.setAccessibleName(self.line.toolTip())
+        self.line.setToolTip(self.line.accessibleName())
         self.line.setKeyboardTracking(False)
         self.summary.setProperty("rank", "second")
 

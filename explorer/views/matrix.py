@@ -75,6 +75,8 @@ class MatrixView(TraceView):
 
     def show_links(self, links: GoldLinks | None, *, is_editable: bool) -> None:
         """Lay rings over the cells of these links; while they can be edited, a click sets them."""
+        if is_editable and not self._clicks.is_on:
+            self.matrix.setFocus()  # for the keys that go to a cell and link it
         self._links, self._clicks.is_on = links, is_editable
         if is_editable:
             self._picture.setCursor(Qt.CursorShape.CrossCursor)

@@ -112,6 +112,7 @@ class TranslateView(QWidget):
             view.selection_requested.connect(self._translation.select)
         self.docks.prefix_requested.connect(self.what_if.decode_on)
         self.docks.weights_requested.connect(self.what_if.set_weights)
+        self.gold.bar.pair_requested.connect(self.what_if.lead_along)
         self.stage.menu_requested.connect(self.what_if.offer)
         self._workspace.models_changed.connect(self._on_model)
         self._workspace.words_changed.connect(self._on_words)

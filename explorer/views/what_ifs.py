@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu
 
 from engine.constraints import UNCHANGED, Constraints
+from explorer.pair_links import WordPair
 from explorer.views.target_bar import TargetBar
 from explorer.views.what_if_menu import WhatIfButtons
 from explorer.views.what_if_offers import offers, with_weights
@@ -70,6 +71,11 @@ class WhatIfs(QObject):
         """Let a person type a translation; what is on screen is there to begin with."""
         hypothesis = self._translation.hypothesis
         self.target.open("" if hypothesis is None else hypothesis.text)
+
+    def lead_along(self, pair: WordPair) -> None:
+        """Score these words as the translation of those, with nothing changed in the model."""
+        source, target = " ".join(pair.source), " ".join(pair.target)
+        self._ask(Question(source, target, decoding=self._workspace.decoding))
 
     def _force(self, target: str) -> None:
         """A given translation has no forced beginning beside it."""

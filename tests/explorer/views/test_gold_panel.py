@@ -132,6 +132,33 @@ def test_the_bar_says_between_which_words_links_stand(window, view, qtbot) -> No
     assert all(child.accessibleName() or child.toolTip() for child in named if child.isVisible())
 
 
+def test_a_cell_says_its_link_and_editing_gives_the_matrix_the_keys(window, view, qtbot) -> None:
+    matrix = view.stage.view.matrix
+    window.actions_by_name["edit_links"].trigger()
+    assert not matrix.hasFocus()
+    window.actions_by_name["edit_links"].trigger()
+    assert window.focusWidget() is matrix
+    click(view, qtbot, 1, 1, SHIFT)
+    assert "possible gold link" in matrix.accessibleDescription()
+    qtbot.keyClick(matrix, Qt.Key.Key_Return)
+    assert "   gold link" in matrix.accessibleDescription()
+    qtbot.keyClick(matrix, Qt.Key.Key_Right)
+    assert "gold link" not in matrix.accessibleDescription()
+
+
+def test_links_that_no_file_has_can_be_gone_back_to(window, view, qtbot) -> None:
+    click(view, qtbot, 1, 1)
+    pair, translation = window.workspace.gold.pair, window.workspace.translation
+    window.workspace.set_source_text("a dog")
+    window.service.request((translation,))
+    qtbot.waitUntil(lambda: translation.progress == "done", timeout=10_000)
+    (action,) = view.gold.bar.unsaved.actions()
+    assert (action.text(), action.toolTip()) == ("the old cat sleeps", "THE OLD CAT SLEEPS")
+    action.trigger()
+    qtbot.waitUntil(lambda: window.workspace.gold.pair == pair, timeout=10_000)
+    assert rings(view) == (Ring(1, 1, 1, 1),)
+
+
 def test_another_translation_has_links_of_its_own(window, view, qtbot) -> None:
     click(view, qtbot, 1, 1)
     translation = window.workspace.translation
