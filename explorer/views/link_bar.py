@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMenu,
-    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
