@@ -121,6 +121,11 @@ class EvaluateView(QWidget):
         self.dialog.show()
         self.dialog.activateWindow()
 
+    def open_results(self, folder: Path) -> None:
+        """Ask for the evaluation in this folder."""
+        self.bar.hide()
+        self.load_requested.emit(folder)
+
     def focus_source(self) -> None:
         """The source line of this place is that of Translate; there is none here to put the cursor into."""
         self.tables.setFocus()
@@ -142,8 +147,7 @@ class EvaluateView(QWidget):
             self, self.tr("Open an evaluation's folder"), str(self._folder)
         )
         if path:
-            self.bar.hide()
-            self.load_requested.emit(Path(path))
+            self.open_results(Path(path))
 
     def _open_reports(self) -> None:
         if self._shown is not None:

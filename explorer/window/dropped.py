@@ -1,4 +1,4 @@
-"""What was dropped on the window: a workspace, a model, a corpus, or a text with sentences."""
+"""What was dropped on the window: a workspace, a model, an evaluation, a corpus, or a text with sentences."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,12 +9,16 @@ from engine.runs.layout import RunLayout
 from explorer.workspace_file import SUFFIX
 
 WEIGHTS = "model.safetensors"
+RESULTS = "evaluation.json"  # as in engine.evaluation.evaluation, which takes long to load
 MOST_READ = 1_000_000  # bytes of a text: its lines are sentences, and but the first is shown
 
 
 @dataclass(frozen=True)
 class Dropped:
-    """kind: "workspace", "model", "corpus" or "text". sentence: the first of a text; sentences: how many."""
+    """kind: "workspace", "model", "evaluation", "corpus" or "text"; of a model or an evaluation the folder.
+
+    sentence: the first of a text; sentences: how many.
+    """
 
     kind: str
     paths: tuple[Path, ...]
@@ -33,9 +37,11 @@ def look_at(paths: Sequence[Path]) -> Dropped:
         )
     path = paths[0]
     if path.is_dir():
-        return Dropped("model", (_model_folder(path),))
+        return _folder(path)
     if path.suffix == SUFFIX:
         return Dropped("workspace", (path,))
+    if path.name == RESULTS:
+        return Dropped("evaluation", (path.parent,))
     if path.name == WEIGHTS:
         return Dropped("model", (path.parent,))
     if path.suffix == ".tsv":
@@ -43,10 +49,15 @@ def look_at(paths: Sequence[Path]) -> Dropped:
     return _text(path)
 
 
-def _model_folder(path: Path) -> Path:
+def _folder(path: Path) -> Dropped:
     if RunLayout(path).holds_run() or (path / WEIGHTS).is_file():
-        return path
-    raise EngineError(f"There is no model in {path}.", "Drop a run, or one of its checkpoints.")
+        return Dropped("model", (path,))
+    if (path / RESULTS).is_file():
+        return Dropped("evaluation", (path,))
+    raise EngineError(
+        f"There is neither a model nor an evaluation in {path}.",
+        "Drop a run, one of its checkpoints, or the folder of an evaluation.",
+    )
 
 
 def _text(path: Path) -> Dropped:
@@ -64,7 +75,7 @@ def _text(path: Path) -> Dropped:
         lines = []
     if not lines or "\0" in lines[0]:
         raise EngineError(
-            f"{path.name} is no text, model, corpus or workspace that can be opened.",
-            "Drop a text in UTF-8, a run or checkpoint, a source and a target file, or a workspace.",
+            f"{path.name} is no text, model, evaluation, corpus or workspace that can be opened.",
+            "Drop a text in UTF-8, a run, a checkpoint, an evaluation, a corpus or a workspace.",
         )
     return Dropped("text", (path,), lines[0], len(lines))

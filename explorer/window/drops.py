@@ -45,6 +45,9 @@ class WindowDrops(QObject):
                 window.runs.open_run(dropped.paths[0])
             case "model":
                 window.open_model(str(dropped.paths[0]))
+            case "evaluation":
+                window.go("evaluate")
+                window.view("evaluate").open_results(dropped.paths[0])
             case "corpus":
                 window.go("train")
                 window.view("train").open_new_run()

@@ -8,8 +8,10 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
 from engine.errors import EngineError
+from engine.evaluation.evaluation import save
 from explorer.main_window import MainWindow
-from explorer.window.dropped import look_at
+from explorer.window.dropped import Dropped, look_at
+from tests.engine.evaluation.made_evaluation import made_evaluation
 
 
 def mime(*paths: Path) -> QMimeData:
@@ -72,6 +74,24 @@ def test_the_folder_or_the_weights_of_a_model_are_opened(window: MainWindow, tmp
     drop(window, model)
     qtbot.waitUntil(lambda: window.workspace.translation.model.name == "my-model", timeout=20_000)
     assert look_at([model / "model.safetensors"]).paths == (model,)
+
+
+def test_an_evaluation_or_its_folder_is_shown_in_evaluate(
+    window: MainWindow, tmp_path: Path, inline_tasks: None
+) -> None:
+    made = made_evaluation(tmp_path / "work")
+    (tmp_path / "results").mkdir()
+    path = save(made, tmp_path / "results")
+    assert look_at([path]) == look_at([path.parent]) == Dropped("evaluation", (path.parent,))
+    drop(window, path)
+    view = window.view("evaluate")
+    assert view.isVisible()
+    assert made.test_set.name in view.about.text()
+    assert view.reports.isEnabled()
+    path.write_text("{")
+    drop(window, path.parent)
+    assert "is damaged" in view.bar.text()
+    view.bar.hide()
 
 
 @pytest.mark.parametrize("names", [("c.en", "c.fr"), ("c.tsv",)])
