@@ -5,6 +5,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
@@ -22,7 +23,8 @@ from explorer.widgets.rows_table import RowsTable
 if TYPE_CHECKING:
     from engine.evaluation.evaluation import Evaluation
 
-LINE_WIDTH, SCORE_WIDTH = 8, 16  # average characters
+LINE_WIDTH, SOURCE_WIDTH = 8, 32  # average characters, as below
+SCORE_WIDTH = range(9, 17)  # as wide as the source leaves
 
 
 class EvaluatedList(QWidget):
@@ -82,10 +84,13 @@ class EvaluatedList(QWidget):
     def _fit(self) -> None:
         """The source has the room that numbers leave; names that are too long are cut in the middle."""
         header, letter = self.table.horizontalHeader(), self.fontMetrics().averageCharWidth()
+        scores = self.model.columnCount() - 2
+        left = self.table.viewport().width() // letter - LINE_WIDTH - SOURCE_WIDTH
+        score = min(max(left // max(scores, 1), SCORE_WIDTH[0]), SCORE_WIDTH[-1])
         header.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         for column in range(self.model.columnCount()):
-            header.resizeSection(column, (LINE_WIDTH if column == LINE else SCORE_WIDTH) * letter)
+            header.resizeSection(column, (LINE_WIDTH if column == LINE else score) * letter)
         if self.model.columnCount() > SOURCE:
             header.setSectionResizeMode(SOURCE, QHeaderView.ResizeMode.Stretch)
 
@@ -93,6 +98,10 @@ class EvaluatedList(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def _open(self) -> None:
         sentence = self.chosen()
@@ -118,6 +127,7 @@ class EvaluatedList(QWidget):
         parts.setChildrenCollapsible(False)
         parts.addWidget(self.table)
         parts.addWidget(whole)
+        parts.splitterMoved.connect(self._fit)
         parts.setStretchFactor(0, 3)
         parts.setStretchFactor(1, 2)
         layout = QVBoxLayout(self)

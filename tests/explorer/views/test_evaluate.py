@@ -68,6 +68,19 @@ def test_the_chosen_sentence_is_whole_and_opens_in_translate(view, evaluation, q
     assert opened.args == [evaluation.test_set.sources[sentence], "first_one"]
 
 
+@pytest.mark.parametrize("width", [760, 1100, 1900])
+def test_the_source_has_room_beside_the_numbers_of_every_system(view, evaluation, width):
+    view.show_evaluation(evaluation, Path("/results"))
+    view.resize(width, 700)
+    table = view.sentences.table
+    letter = table.fontMetrics().averageCharWidth()
+    scores = [table.columnWidth(column) for column in range(2, view.sentences.model.columnCount())]
+    assert len(scores) == len(evaluation.results) == 3
+    assert all(9 * letter <= score <= 16 * letter for score in scores)
+    assert table.columnWidth(1) >= min(32 * letter, table.viewport().width() - (8 + 3 * 9) * letter)
+    assert sum(scores) + table.columnWidth(0) + table.columnWidth(1) == table.viewport().width()
+
+
 def test_another_evaluation_takes_the_place_of_the_first(view, evaluation):
     view.show_evaluation(evaluation, Path("/results"))
     view.show_evaluation(evaluation, Path("/others"))
