@@ -126,10 +126,15 @@ def trace_links(trace: DecodingTrace, rule: LinkRule, hypothesis: Hypothesis | N
     """
     written = hypothesis or trace.best()
     weights = trace.weights_of(written)
-    if weights is None:
-        return frozenset()
-    merged = merge(weights, source_groups(trace), target_groups(written))
-    last = EOS_ID in written.token_ids[-1:]
+    return frozenset() if weights is None else soft_links(trace, written, weights, rule)
+
+
+def soft_links(
+    trace: DecodingTrace, hypothesis: Hypothesis, soft: NDArray[np.float32], rule: LinkRule
+) -> Links:
+    """As `trace_links`, of weights or other shares of the source tokens, a row a token of the hypothesis."""
+    merged = merge(soft, source_groups(trace), target_groups(hypothesis))
+    last = EOS_ID in hypothesis.token_ids[-1:]
     return hard_links(merged[: len(merged) - last].astype(np.float32), rule)
 
 

@@ -3,10 +3,20 @@
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu
 
-from engine.evaluation.alignment import AlignmentScores, GoldLinks, Links, alignment_scores, trace_links
+from engine.evaluation.alignment import (
+    GoldLinks,
+    LinkRule,
+    Links,
+    alignment_scores,
+    soft_links,
+    trace_links,
+)
+from engine.evaluation.forced_pairs import importance_shares
+from engine.probes import Importance
 from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import group_of, source_groups, target_groups
 from explorer.pair_links import pair_of
+from explorer.probes import ProbeQuestion
 from explorer.views.link_bar import LinkBar, rule_name
 from explorer.views.stage import TraceStage
 from explorer.workspace import Workspace
@@ -18,9 +28,9 @@ class GoldPanel(QObject):
     def __init__(self, workspace: Workspace, stage: TraceStage, parent: QObject) -> None:
         super().__init__(parent)
         self._book, self._translation, self._stage = workspace.gold, workspace.translation, stage
+        self._seen: tuple[DecodingTrace, Hypothesis] | None = None
         self.bar = LinkBar()
         self._connect()
-        self._on_translation()
         self._show()
 
     def menus(self) -> list[tuple[str, QMenu]]:
@@ -33,18 +43,24 @@ class GoldPanel(QObject):
         bar.close_requested.connect(lambda: book.set_shown(is_open=False))
         bar.undo_requested.connect(book.undo)
         bar.redo_requested.connect(book.redo)
-        bar.rule_chosen.connect(book.set_rule)
+        bar.rule_chosen.connect(self._on_rule)
         bar.start_requested.connect(self._start)
         bar.removal_requested.connect(lambda: book.put(GoldLinks(), self.tr("Remove all links")))
         book.changed.connect(self._show)
         self._stage.link_requested.connect(self._mark)
+        self._translation.probes.changed.connect(self._show)
         self._translation.trace_changed.connect(self._on_translation)
         self._translation.selection_changed.connect(self._on_translation)
 
     def _on_translation(self) -> None:
         """Only a whole alignment has links: words that are still being written may go on."""
         shown = self._shown()
-        self._book.set_pair(None if shown is None else pair_of(*shown))
+        ids = tuple(map(id, shown or ()))  # a trace, kept by `_seen`, is itself and no other
+        if ids != tuple(map(id, self._seen or ())):
+            self._seen = shown
+            self._book.set_pair(None if shown is None else pair_of(*shown))
+            self._ask()
+            self._show()  # the same words may have other weights
 
     def _shown(self) -> tuple[DecodingTrace, Hypothesis] | None:
         trace, hypothesis = self._translation.trace, self._translation.hypothesis
@@ -52,14 +68,33 @@ class GoldPanel(QObject):
             return None
         return trace, hypothesis
 
-    def _own_links(self) -> Links:
-        shown = self._shown()
-        return frozenset() if shown is None else trace_links(shown[0], self._book.rule, shown[1])
+    def _own_links(self) -> Links | None:
+        """The model's links by the rule; None where what they are made of is not worked out yet."""
+        shown, rule = self._shown(), self._book.rule
+        if shown is None:
+            return frozenset()
+        if rule.of == "attention":
+            return trace_links(shown[0], rule, shown[1])
+        found = self._translation.probes.answer(ProbeQuestion.about(*shown, rule.of))
+        if not isinstance(found, Importance):
+            return None
+        return soft_links(*shown, importance_shares(found.values), rule)
+
+    def _ask(self) -> None:
+        """Have the importance of what is on screen worked out, where links are made of it."""
+        shown, of = self._shown(), self._book.rule.of
+        if shown is not None and self._book.is_open and of != "attention":
+            self._translation.probes.want(ProbeQuestion.about(*shown, of))
+
+    def _on_rule(self, rule: LinkRule) -> None:
+        self._book.set_rule(rule)
+        self._ask()
 
     def _start(self) -> None:
-        name = self.tr("The model's links {rule}").format(rule=rule_name(self._book.rule).lower())
-        self._book.put(GoldLinks(self._own_links()), name)
-        self._book.set_shown(is_open=True, is_editing=True)
+        if (links := self._own_links()) is not None:
+            name = self.tr("The model's links {rule}").format(rule=rule_name(self._book.rule).lower())
+            self._book.put(GoldLinks(links), name)
+            self._book.set_shown(is_open=True, is_editing=True)
 
     def _mark(self, step: int, position: int, is_sure: bool) -> None:
         """End of sentence has no links: a click there says so."""
@@ -76,6 +111,8 @@ class GoldPanel(QObject):
 
     def _show(self) -> None:
         book, bar = self._book, self.bar
+        if book.is_open and bar.isHidden():
+            self._ask()
         bar.setVisible(book.is_open)
         has_pair, sheet = book.pair is not None, book.sheet
         bar.show_sheet(sheet, is_editing=book.is_editing and has_pair, has_pair=has_pair)
@@ -89,10 +126,14 @@ class GoldPanel(QObject):
             bar.scores.setVisible(bool(bar.scores.text()))
 
     def _scores(self, gold: GoldLinks) -> str:
-        """The model's own links held to the gold ones; nothing where there are none."""
-        if not gold.possible:
+        """The model's own links held to the gold ones; nothing where there are no gold ones."""
+        own, shown = self._own_links(), self._shown()
+        if shown is None or not gold.possible:
             return ""
-        scores: AlignmentScores = alignment_scores([self._own_links()], [gold])
+        if own is None:
+            error = self._translation.probes.error(ProbeQuestion.about(*shown, self._book.rule.of))
+            return self.tr("AER is being worked out …") if error is None else error.what
+        scores = alignment_scores([own], [gold])
         text = self.tr("AER {rate:.3f}, precision {precision:.2f}, recall {recall:.2f}")
         return text.format(rate=scores.error_rate, precision=scores.precision, recall=scores.recall)
 

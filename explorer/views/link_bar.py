@@ -141,8 +141,11 @@ class LinkBar(QWidget):
         self.close_button.setAutoRaise(True)
         self.close_button.setToolTip(self.tr("Show no links; they are kept"))
         self.close_button.setAccessibleName(self.close_button.toolTip())
-        for rule in usual_rules():
-            self.rule.addItem(rule_name(rule), rule)
+        for of in LinkRule.sources():
+            if self.rule.count():
+                self.rule.insertSeparator(self.rule.count())
+            for rule in usual_rules(of):
+                self.rule.addItem(rule_name(rule), rule)
         self.rule.setToolTip(
             self.tr("How the model's weights become links, which are held to the gold links")
         )
@@ -192,9 +195,14 @@ class LinkBar(QWidget):
 
 def rule_name(rule: LinkRule) -> str:
     """A link rule in the words of the bar."""
-    text = {
-        "argmax": "By largest weight",
-        "argmax-or-none": "By largest, or none",
-        "threshold": "By weight ≥ {threshold:g}",
-    }[rule.kind]
+    words = {
+        "attention": {
+            "argmax": "By largest weight",
+            "argmax-or-none": "By largest, or none",
+            "threshold": "By weight ≥ {threshold:g}",
+        },
+        "gradient": {"argmax": "By largest gradient", "threshold": "By gradient ≥ {threshold:g}"},
+        "occlusion": {"argmax": "By largest occlusion", "threshold": "By occlusion ≥ {threshold:g}"},
+    }
+    text = words[rule.of][rule.kind]
     return QCoreApplication.translate("LinkBar", text).format(threshold=rule.threshold)

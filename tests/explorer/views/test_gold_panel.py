@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from engine.evaluation.alignment import GoldLinks, LinkRule, trace_links
+from engine.evaluation.alignment import GoldLinks, LinkRule, alignment_scores, trace_links
 from explorer.main_window import MainWindow
 from explorer.plots.cell_ring import Ring
 from explorer.views.translate import TranslateView
@@ -122,6 +122,32 @@ def test_the_models_links_are_a_start_and_are_held_to_the_gold_ones(window, view
     assert f"AER {rate:.3f}" in view.gold.bar.scores.text()
     book.set_rule(LinkRule("threshold", 0.5))
     assert f"AER {rate:.3f}" not in view.gold.bar.scores.text()
+
+
+def test_the_error_rate_is_of_the_weights_on_screen(window, view, qtbot) -> None:
+    """The same words with other weights, as under a what-if, have another rate."""
+    view.gold.bar.start.trigger()
+    view.what_if.buttons._attention["shifted"].trigger()
+    translation = window.workspace.translation
+    qtbot.waitUntil(lambda: translation.progress == "done", timeout=10_000)
+    own = trace_links(translation.trace, LinkRule(), translation.hypothesis)
+    rate = alignment_scores([own], [window.workspace.gold.sheet.links]).error_rate
+    assert rate > 0
+    assert f"AER {rate:.3f}" in view.gold.bar.scores.text()
+
+
+def test_links_of_occlusion_are_worked_out_by_the_engine(window, view, qtbot) -> None:
+    """Made importance: target word i depends on source word i alone, so its links are the diagonal."""
+    book, bar = window.workspace.gold, view.gold.bar
+    click(view, qtbot, 0, 0)
+    bar.rule_chosen.emit(LinkRule("argmax", of="occlusion"))
+    qtbot.waitUntil(lambda: "AER" in bar.scores.text() and "…" not in bar.scores.text(), timeout=10_000)
+    # One gold link, found, among four: 1 - (1 + 1) / (4 + 1).
+    assert "AER 0.600" in bar.scores.text()
+    bar.start.trigger()
+    assert book.sheet.links.sure == {(i, i) for i in range(4)}
+    assert book.sheet.undo_name == "The model's links by largest occlusion"
+    book.set_rule(LinkRule())
 
 
 def test_the_bar_says_between_which_words_links_stand(window, view, qtbot) -> None:
