@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
@@ -42,6 +41,7 @@ class EvaluatedList(QWidget):
         self._lay_out()
         self.table.selectionModel().currentRowChanged.connect(self._show_sentence)
         self.table.doubleClicked.connect(self._open)
+        self.table.viewport().installEventFilter(self)
         self.open.clicked.connect(self._open)
 
     def show_sentences(self, evaluation: "Evaluation", words: str, sentences: Sequence[int]) -> None:
@@ -99,9 +99,10 @@ class EvaluatedList(QWidget):
         if event.type() == QEvent.Type.FontChange:
             self._fit()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:  # of what the table shows, beside its scroll bar
+            self._fit()
+        return super().eventFilter(watched, event)
 
     def _open(self) -> None:
         sentence = self.chosen()
@@ -127,7 +128,6 @@ class EvaluatedList(QWidget):
         parts.setChildrenCollapsible(False)
         parts.addWidget(self.table)
         parts.addWidget(whole)
-        parts.splitterMoved.connect(self._fit)
         parts.setStretchFactor(0, 3)
         parts.setStretchFactor(1, 2)
         layout = QVBoxLayout(self)
