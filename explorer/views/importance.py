@@ -19,7 +19,7 @@ from explorer.views.probe_view import ProbeView
 from explorer.views.tokens import source_words, target_words
 from explorer.widgets.empty_state import EmptyState
 from explorer.widgets.notification_bar import NotificationBar
-from explorer.widgets.read_out import ReadOut
+from explorer.widgets.one_line import OneLine
 
 RADIUS = 8.0  # of the frame's corners
 
@@ -43,7 +43,7 @@ class ImportanceView(ProbeView):
         self.bar = NotificationBar()
         self.matrix = SignedMatrix()
         self.matrix.setAccessibleName(self.tr("Importance of source words for target words"))
-        self.read_out = ReadOut()
+        self.read_out = OneLine()
         self._source: tuple[Group, ...] = ()
         self._target: tuple[Group, ...] = ()
         self._found: Importance | None = None
@@ -156,8 +156,7 @@ class ImportanceView(ProbeView):
         self._tell()
 
     def _tell(self) -> None:
-        colour = self.palette().color(QPalette.ColorRole.WindowText)
-        self.read_out.set_parts([(self.matrix.read_out(), colour)])
+        self.read_out.say(self.matrix.read_out())
 
     def _request_place(self, row: int | None, column: int | None) -> None:
         """Pointing is selecting; within a word the token stays."""
@@ -177,6 +176,10 @@ class ImportanceView(ProbeView):
         for label in (self.title, self.meaning, self.note):
             label.setWordWrap(True)
         self.note.hide()
+        self.read_out.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        room = self.read_out.sizePolicy()
+        room.setRetainSizeWhenHidden(True)  # the matrix keeps its size while it is pointed at
+        self.read_out.setSizePolicy(room)
         self.waiting = EmptyState("", "")
         self.picture = QWidget()
         column = QVBoxLayout(self.picture)

@@ -9,6 +9,7 @@ from engine.errors import EngineError
 from engine.probes import Importance
 from explorer.main_window import MainWindow
 from explorer.probes import ProbeQuestion, Probes
+from explorer.theme import Theme
 from explorer.views.importance import ImportanceView
 from explorer.workspace import Selection
 from tests.explorer.made_pieces import made_pieces
@@ -55,6 +56,29 @@ def test_the_answer_is_drawn_number_by_number(asked: Asked) -> None:
     assert "\u22120.500" in asked.view.read_out.text()
     assert figure.source[0] == "the"
     assert figure.target[0] == "THE"
+
+
+def test_the_number_can_be_read_in_each_theme(asked: Asked, theme: Theme) -> None:
+    asked.view.show_trace(TRACE, Selection(step=1, position=2))
+    asked.answer(asked.questions[0])
+
+    def contrast() -> int:
+        line = asked.view.read_out
+        image = asked.view.grab(
+            line.rect().translated(line.mapTo(asked.view, line.rect().topLeft()))
+        ).toImage()
+        found = [
+            image.pixelColor(x, y).lightness() for x in range(image.width()) for y in range(image.height())
+        ]
+        return max(found) - min(found)
+
+    asked.view.show()
+    assert contrast() > 150
+    theme.choose("dark")
+    try:
+        assert contrast() > 150
+    finally:
+        theme.choose("light")
 
 
 def test_a_word_sums_the_numbers_of_its_pieces(asked: Asked) -> None:
