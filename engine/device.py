@@ -1,4 +1,4 @@
-"""Where the numbers are computed: the device and the number of threads."""
+"""Where the numbers are computed: the device, the number of threads, and memory that runs out."""
 
 import os
 
@@ -7,6 +7,7 @@ import torch
 from engine.errors import ConfigError
 
 _SMALL = 128  # hidden units
+_WORDS = ("not enough memory", "can't allocate memory", "out of memory", "ALLOC_FAILED")  # in a RuntimeError
 
 
 def choose_device(name: str) -> torch.device:
@@ -17,6 +18,13 @@ def choose_device(name: str) -> torch.device:
     if not present.get(name, False):
         raise ConfigError(f"This machine has no device '{name}'.", "Choose auto or cpu.")
     return torch.device(name)
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """Whether this is how Python or PyTorch says that memory ran out."""
+    if isinstance(error, MemoryError | torch.OutOfMemoryError):
+        return True
+    return isinstance(error, RuntimeError) and any(words in str(error) for words in _WORDS)
 
 
 def set_threads(count: int) -> int:

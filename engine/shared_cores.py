@@ -1,7 +1,8 @@
 """How processes that compute share the cores with the window: they sleep while they wait, and runs give way.
 
 OpenMP's threads spin by default, which takes from the window, from a run and from the engine process whenever
-two of them work: a translation of 40 ms then took up to seconds on two cores beside a run. And a run, which
+two of them work: a translation of 40 ms then took up to seconds on two cores beside a run, and a run beside
+another one learned a tenth of what it learns when both sleep while they wait. And a run, which
 lasts for hours, is worked on when nothing else asks for a core: who types a sentence waits for it.
 """
 

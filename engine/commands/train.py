@@ -2,6 +2,7 @@
 
 import argparse
 import logging
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -32,6 +33,7 @@ from engine.runs.layout import RunLayout
 from engine.runs.records import Record, TrainRecord, ValidationRecord
 from engine.runs.verification import offering_another, verify
 from engine.settings import BY_PLACE, FIXED_BY_WEIGHTS, SETTINGS, Setting, with_settings, with_weights
+from engine.shared_cores import sharing_cores
 
 SUMMARY = "train a model in a run folder, or go on with one"
 DETAILS = f"""\
@@ -97,6 +99,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Train; 130 where the run was stopped early. Raises EngineError and UsageError."""
+    os.environ.update(sharing_cores(os.environ))  # read once, when torch is loaded
     launch = Launch.of()
     experiment = _recorded_experiment(options) if options.resume else _new_experiment(options, launch)
     if options.estimate:

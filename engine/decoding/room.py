@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-import torch
-
+from engine.device import is_out_of_memory
 from engine.errors import ConfigError, EngineError
 from engine.models.ensemble import JointEncoding
 from engine.models.interface import EncoderOutput
@@ -76,11 +75,6 @@ def memory_in_words() -> Iterator[None]:
     try:
         yield
     except (MemoryError, RuntimeError) as error:
-        if not _is_shortage(error):
+        if not is_out_of_memory(error):
             raise
         raise EngineError("The machine has not enough memory for this translation.", _REMEDY) from error
-
-
-def _is_shortage(error: Exception) -> bool:
-    """Whether memory was what lacked; PyTorch has a class of its own for it on GPUs only."""
-    return isinstance(error, MemoryError | torch.OutOfMemoryError) or "allocate" in str(error)

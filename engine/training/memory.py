@@ -4,22 +4,13 @@ import contextlib
 import logging
 from collections.abc import Iterator
 
-import torch
-
 from engine.config import ExperimentConfig
+from engine.device import is_out_of_memory
 from engine.errors import RunError
 from engine.runs.layout import RunLayout
 from engine.training.batching import Batch
 
 _LOG = logging.getLogger(__name__)
-_WORDS = ("not enough memory", "can't allocate memory", "out of memory")  # PyTorch's, in a RuntimeError
-
-
-def is_out_of_memory(error: BaseException) -> bool:
-    """Whether this is how Python or PyTorch says that memory ran out."""
-    if isinstance(error, MemoryError | torch.OutOfMemoryError):
-        return True
-    return isinstance(error, RuntimeError) and any(words in str(error) for words in _WORDS)
 
 
 @contextlib.contextmanager

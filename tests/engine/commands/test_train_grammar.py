@@ -1,5 +1,6 @@
 """train --grammar: the built-in corpus in place of files, and what is refused."""
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from engine.presets import preset
 from engine.runs.records import Record, RunState
 from engine.runs.writer import RunWriter
 from engine.settings import train_arguments
+from engine.shared_cores import VARIABLE
 
 MINUTE = ["train", "--preset", "rnnsearch-minute"]
 
@@ -64,3 +66,12 @@ def test_files_and_the_built_in_corpus_are_not_mixed(
     assert ended.value.code == 2
     assert "give one of them" in capsys.readouterr().err
     assert started == []
+
+
+def test_its_threads_sleep_while_they_wait(
+    started: list[ExperimentConfig], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "")
+    monkeypatch.delenv(VARIABLE)
+    assert main([*MINUTE, "--grammar", "--run", str(tmp_path / "run")]) == 0
+    assert os.environ[VARIABLE] == "PASSIVE"

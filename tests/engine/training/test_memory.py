@@ -9,6 +9,7 @@ from torch import Tensor
 
 from engine.checkpoint import load_checkpoint
 from engine.config import ExperimentConfig
+from engine.device import is_out_of_memory
 from engine.errors import RunError
 from engine.models.interface import TranslationModel
 from engine.runs.condition import describe, read_status
@@ -16,7 +17,6 @@ from engine.runs.layout import RunLayout
 from engine.runs.reader import RunReader
 from engine.training import learner, resume_run, start_run
 from engine.training.batching import Batch
-from engine.training.memory import is_out_of_memory
 from engine.training.objective import add_gradient
 from engine.training.validation import Validator
 
