@@ -32,6 +32,16 @@ class Importance:
     fingerprint: str  # of the model's weights
     values: NDArray[np.float32]  # I x J
 
+    def shares(self) -> NDArray[np.float32]:
+        """The share of each source token in all that speaks for a target token, I x J.
+
+        What speaks against it has no share. A row is 0 where nothing speaks for its token; others sum to 1.
+        """
+        positive = np.maximum(self.values, 0.0).astype(np.float64)
+        sums = positive.sum(axis=1, keepdims=True)
+        shares: NDArray[np.float32] = (positive / np.where(sums > 0, sums, 1.0)).astype(np.float32)
+        return shares
+
 
 @dataclass(frozen=True)
 class Survival:

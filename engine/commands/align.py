@@ -25,11 +25,13 @@ from engine.evaluation.symmetrization import combined, turned, ways
 
 SUMMARY = "align given sentence pairs and write the links between their words"
 DETAILS = """\
-The model reads each source and is made to say its target; the weights that it gives become links, or with
---links what each source word adds to a target word's probability, which a model without attention tells too
-and which is often the better alignment (Ding, Xu & Koehn 2019); it takes longer. Pairs come
+The model reads each source and is made to say its target; the weights that it gives become links. Pairs come
 from one FILE with SOURCE tab TARGET on each line, from two FILEs of equal length, source then target, or from
 standard input, tab-separated. Files may be plain, .gz or .xz.
+
+With --links gradient or occlusion the links are made of what each source word adds to the probability of a
+target word (saliency: Ding, Xu & Koehn 2019), which models without attention tell too. These are often the
+better links; they take longer, by the square of a sentence's length.
 
 One line of Pharaoh links for each pair: "0-0 2-1" links source word 0 to target word 0 and 2 to 1. Words are
 what spaces and tabs separate in the text as given, counted from 0; end of sentence is never linked. Give
@@ -40,8 +42,8 @@ Weights of a word's tokens are summed on the source side and averaged on the tar
 2003; Koehn et al. 2005).
 
 With --json each pair gives one object: source, target, model, source_tokens, target_tokens, score (natural
-log-probability of the target), weights (a row a target token; with --links the shares of what speaks for
-it), links and token_links ([source, target]).
+log-probability of the target), weights (a row a target token; with --links its shares of what adds to it),
+links and token_links ([source, target]; the latter of the one direction).
 
 examples:
   python main.py align pairs.tsv > pairs.links

@@ -104,18 +104,7 @@ def soft_alignment(translator: Measurable, pair: Pair, trace: DecodingTrace, of:
         weights = trace.weights_of(trace.best())
         assert weights is not None
         return weights
-    return importance_shares(translator.importance(pair[0], trace.best().token_ids, of).values)
-
-
-def importance_shares(values: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The share of each source token in all that speaks for a target token; I x J of nats give I x J.
-
-    What speaks against it has no share. A row is 0 where nothing speaks for its token; others sum to 1.
-    """
-    positive = np.maximum(values, 0.0).astype(np.float64)
-    sums = positive.sum(axis=1, keepdims=True)
-    shares: NDArray[np.float32] = (positive / np.where(sums > 0, sums, 1.0)).astype(np.float32)
-    return shares
+    return translator.importance(pair[0], trace.best().token_ids, of).shares()
 
 
 def require_attention(translator: Measurable, rule: LinkRule) -> None:

@@ -11,7 +11,6 @@ from engine.evaluation.alignment import (
     soft_links,
     trace_links,
 )
-from engine.evaluation.forced_pairs import importance_shares
 from engine.probes import Importance
 from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import group_of, source_groups, target_groups
@@ -78,7 +77,7 @@ class GoldPanel(QObject):
         found = self._translation.probes.answer(ProbeQuestion.about(*shown, rule.of))
         if not isinstance(found, Importance):
             return None
-        return soft_links(*shown, importance_shares(found.values), rule)
+        return soft_links(*shown, found.shares(), rule)
 
     def _ask(self) -> None:
         """Have the importance of what is on screen worked out, where links are made of it."""

@@ -6,10 +6,15 @@ import torch
 
 from engine.config import DecodeConfig
 from engine.evaluation.alignment import LinkRule, hard_links, usual_rules
-from engine.evaluation.forced_pairs import aligned_pair, force_pairs, importance_shares, links_by
+from engine.evaluation.forced_pairs import aligned_pair, force_pairs, links_by
 from engine.models.interface import Target
+from engine.probes import Importance
 from engine.probing.importance import gradient
 from engine.translator import Translator
+
+
+def shares(values: np.ndarray) -> np.ndarray:
+    return Importance("gradient", "", tuple(range(len(values))), "", values).shares()
 
 
 def test_shares_are_those_of_what_speaks_for_a_word() -> None:
@@ -21,7 +26,7 @@ def test_shares_are_those_of_what_speaks_for_a_word() -> None:
         for j in range(4):
             if values[i, j] > 0:
                 expected[i, j] = values[i, j] / total
-    assert np.abs(importance_shares(values) - expected).max() < 1e-6
+    assert np.abs(shares(values) - expected).max() < 1e-6
     assert not expected[2].any()
 
 
@@ -50,12 +55,12 @@ class Copying:
 def test_saliency_of_a_model_that_copies_is_where_it_copies_from(places: list[int]) -> None:
     source = torch.tensor([5, 6, 7, 8, 4])
     target = source[places]
-    shares = importance_shares(gradient(Copying(places), source, target, lambda: None).numpy())
+    found = shares(gradient(Copying(places), source, target, lambda: None).numpy())
     expected = np.zeros((5, 5))
     expected[range(5), places] = 1
-    assert np.array_equal(shares, expected)
+    assert np.array_equal(found, expected)
     for rule in usual_rules("gradient"):
-        assert hard_links(shares, rule) == {(place, i) for i, place in enumerate(places) if place < 4}
+        assert hard_links(found, rule) == {(place, i) for i, place in enumerate(places) if place < 4}
 
 
 @pytest.mark.parametrize("of", ["gradient", "occlusion"])
