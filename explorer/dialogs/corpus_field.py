@@ -27,7 +27,7 @@ class CorpusField(QWidget):
         self._text = QLabel()
         self._text.setWordWrap(True)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self.swap, self.browse = QPushButton(self.tr("Exchange")), QPushButton(self.tr("Browse…"))
+        self.swap, self.browse = QPushButton(self.tr("Exchange")), QPushButton(self.tr("Browse …"))
         self.clear = QPushButton(self.tr("Clear"))
         self.swap.setToolTip(self.tr("Make the source the target"))
         self.swap.clicked.connect(lambda: self.set_files(self._files[::-1]))

@@ -15,7 +15,7 @@ class FarCorpusField(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.source, self.target = QLineEdit(), QLineEdit()
-        self.browse = QPushButton(self.tr("Browse there…"))
+        self.browse = QPushButton(self.tr("Browse there …"))
         self.source.setPlaceholderText(self.tr("Source file there, or one with source, tab, target"))
         self.target.setPlaceholderText(self.tr("Target file there, if it is another one"))
         for edit in (self.source, self.target):

@@ -146,6 +146,7 @@ class NewEvaluationDialog(QDialog):
         self.models.setAccessibleName(self.tr("Models"))
         self.beams.setAccessibleName(self.tr("Beam sizes"))
         self.base.setAccessibleName(self.tr("How the links count words"))
+        self.models.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
         self.models.setMinimumHeight(MODEL_LINES * self.fontMetrics().height())
         page = QWidget()
         form = QVBoxLayout(page)

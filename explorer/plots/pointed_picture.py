@@ -98,15 +98,22 @@ class PointedPicture(QWidget):
 
 
 def paint_titles(painter: QPainter, frame: QRectF, left: float, titles: tuple[str, str]) -> None:
-    """The titles of both axes: below the frame of a picture, and upright beside it around x = left."""
-    line = painter.fontMetrics().height()
+    """The titles of both axes: below the frame of a picture, and upright beside it around x = left.
+
+    What has no room is left out of their middle.
+    """
+    letters, line = painter.fontMetrics(), painter.fontMetrics().height()
+    across, upright = (
+        letters.elidedText(title, Qt.TextElideMode.ElideMiddle, int(room))
+        for title, room in zip(titles, (frame.width(), frame.height()), strict=True)
+    )
     below = QRectF(frame.left(), frame.bottom(), frame.width(), line)
-    painter.drawText(below, Qt.AlignmentFlag.AlignCenter, titles[0])
+    painter.drawText(below, Qt.AlignmentFlag.AlignCenter, across)
     painter.save()
     painter.translate(left, frame.center().y())
     painter.rotate(-90)
     beside = QRectF(-frame.height() / 2, -line / 2, frame.height(), line)
-    painter.drawText(beside, Qt.AlignmentFlag.AlignCenter, titles[1])
+    painter.drawText(beside, Qt.AlignmentFlag.AlignCenter, upright)
     painter.restore()
 
 

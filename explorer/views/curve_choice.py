@@ -129,9 +129,9 @@ class CurveChoice(QWidget):
     def _save_menu(self) -> QMenu:
         menu = QMenu(self)
         for suffix, text in (
-            ("svg", self.tr("Picture (SVG)…")),
-            ("png", self.tr("Picture (PNG)…")),
-            ("csv", self.tr("Values (CSV)…")),
+            ("svg", self.tr("Picture (SVG) …")),
+            ("png", self.tr("Picture (PNG) …")),
+            ("csv", self.tr("Values (CSV) …")),
         ):
             action = menu.addAction(text)
             action.triggered.connect(lambda _=False, suffix=suffix: self.save_requested.emit(suffix))

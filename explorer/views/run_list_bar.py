@@ -23,8 +23,8 @@ class RunListBar(QWidget):
         self._count = 0
         self.words, self.states = QLineEdit(), QComboBox()
         self.archived, self.shown = QCheckBox(self.tr("Archived")), QLabel()
-        self.columns, self.open_run = QPushButton(self.tr("Columns")), QPushButton(self.tr("Open run…"))
-        self.machines, self.new_run = QPushButton(self.tr("Machines…")), QPushButton(self.tr("New run…"))
+        self.columns, self.open_run = QPushButton(self.tr("Columns")), QPushButton(self.tr("Open run …"))
+        self.machines, self.new_run = QPushButton(self.tr("Machines …")), QPushButton(self.tr("New run …"))
         self._name_parts()
         self._flow = FlowLayout(self)
         for widget in (self.words, self.states, self.archived, self.shown):

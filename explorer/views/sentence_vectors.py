@@ -120,6 +120,7 @@ class SentenceVectorsView(QWidget):
         for layout in (column, picture):
             layout.setContentsMargins(0, 8, 0, 0)
             layout.setSpacing(4)
+        picture.setContentsMargins(8, 8, 0, 8)
         column.addWidget(QLabel(self.tr("Model without attention")))
         column.addWidget(self.models)
         column.addSpacing(8)

@@ -68,7 +68,7 @@ class RunBoard(QWidget):
                 "A run trains a model on the built-in corpus or on sentence pairs of your own. "
                 "Its state, curves and log will stand here."
             )
-        self.empty.set_texts(title, text, self.tr("New run…"))
+        self.empty.set_texts(title, text, self.tr("New run …"))
 
     def select(self, path: Path) -> None:
         """Choose a run now, or as soon as it is there."""

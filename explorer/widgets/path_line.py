@@ -17,7 +17,7 @@ class PathLine(QWidget):
         """name: what it is, also over the question for it. hint: seen while nothing is typed."""
         super().__init__(parent)
         self.name = name
-        self.edit, self.browse = QLineEdit(), QPushButton(self.tr("Browse…"))
+        self.edit, self.browse = QLineEdit(), QPushButton(self.tr("Browse …"))
         self.edit.setAccessibleName(name)
         self.edit.setPlaceholderText(hint)
         self.edit.textChanged.connect(self.path_changed)

@@ -3,9 +3,11 @@
 from itertools import combinations
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
 
 from explorer.plots.point_map import MARK, MapPoint, PointMap
+from explorer.plots.pointed_picture import paint_titles
 
 POINTS = [
     MapPoint(0, 0, "origin"),
@@ -73,3 +75,28 @@ def test_one_point_and_none_are_drawn(qtbot):
     picture.set_points([MapPoint(1, 1, "alone")], ("", ""))
     assert picture.frame().contains(picture.place(0))
     assert not picture.grab().isNull()
+
+
+class Noting(QPainter):
+    """Keeps what is written."""
+
+    def __init__(self, image: QImage) -> None:
+        super().__init__(image)
+        self.written: list[str] = []
+
+    def drawText(self, room: QRectF, flags: Qt.AlignmentFlag, text: str) -> None:
+        assert self.fontMetrics().horizontalAdvance(text) <= room.width()
+        self.written.append(text)
+
+
+def test_titles_of_axes_keep_both_ends_where_there_is_little_room(qapp):
+    titles = ("first principal component, 28% of it", "second principal component, 25% of it")
+    image = QImage(800, 400, QImage.Format.Format_RGB32)  # which outlives the painter
+    painter = Noting(image)
+    paint_titles(painter, QRectF(30, 0, 700, 120), 10, titles)
+    painter.end()
+    across, upright = painter.written
+    assert across == titles[0]
+    assert upright.startswith("sec")
+    assert "…" in upright
+    assert upright.endswith("it")

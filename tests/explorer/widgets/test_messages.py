@@ -10,7 +10,7 @@ from explorer.widgets.notification_bar import NotificationBar
 
 
 def test_an_empty_state_offers_one_thing(qtbot):
-    state = EmptyState("No runs yet", "They will stand here.", "New run…")
+    state = EmptyState("No runs yet", "They will stand here.", "New run …")
     qtbot.addWidget(state)
     state.show()
     with qtbot.waitSignal(state.action_requested):
