@@ -68,9 +68,14 @@ def files_under(run: Path, name: object) -> list[dict[str, Any]]:
 
 
 def _inside(run: Path, name: object) -> Path:
+    missing = RunError(f"The run {run.name} has no file {str(name)[:80]}.", "It may have been removed.")
     path = run / str(name)
-    if not isinstance(name, str) or not path.resolve().is_relative_to(run.resolve()) or not path.exists():
-        raise RunError(f"The run {run.name} has no file {name}.", "It may have been removed meanwhile.")
+    try:
+        is_there = isinstance(name, str) and path.resolve().is_relative_to(run.resolve()) and path.exists()
+    except (OSError, ValueError) as error:  # a name that cannot be one
+        raise missing from error
+    if not is_there:
+        raise missing
     return path
 
 

@@ -87,7 +87,9 @@ class MachineLine(QObject):
         if message.get("kind") == "hello":
             self._on_hello(message)
             return
-        on_answer, on_error = self._waiting.pop(message.get("id"), (None, None))
+        number = message.get("id")
+        known = isinstance(number, int)
+        on_answer, on_error = self._waiting.pop(number, (None, None)) if known else (None, None)
         if self._waiting:
             self._patience.start()
         if on_answer is None or on_error is None:
@@ -104,7 +106,8 @@ class MachineLine(QObject):
         if message.get("service") != "runs":
             self._refuse(f"What answers at {self.name} is no run service.", MEND)
             return
-        self._set(LineState("connected", home=str(message["home"]), program=str(message["program"])))
+        home, program = (str(message.get(name, "")) for name in ("home", "program"))
+        self._set(LineState("connected", home=home, program=program))
 
     def _on_silence(self) -> None:
         self._drop_process()

@@ -118,10 +118,10 @@ def _take_metrics(path: Path, offset: object, metrics: bytes) -> None:
 
 def _keep_folders(home: Path, names: object) -> None:
     """Have exactly the checkpoints that the run has; a copy's are empty until one is fetched."""
-    wanted = {name for name in names if isinstance(name, str)} if isinstance(names, list) else set()
+    told = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+    wanted = {name for name in told if Path(name).name == name and update_of(Path(name)) is not None}
     for name in wanted:
-        if update_of(Path(name)) is not None:
-            (home / name).mkdir(exist_ok=True)
+        (home / name).mkdir(exist_ok=True)
     for path in home.iterdir():
         if path.name not in wanted:
             shutil.rmtree(path, ignore_errors=True)

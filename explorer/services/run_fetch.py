@@ -16,6 +16,7 @@ from explorer.services.machine_line import MachineLine
 from explorer.services.tasks import run_task
 
 TOLERANCE = 2_000_000_000  # nanoseconds: what the coarsest file system rounds a time by
+MOST_NANOSECONDS = 1 << 62  # since 1970: a time that every file system takes
 _SAFE = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*")  # a part of a file's name, on any system
 
 
@@ -122,7 +123,7 @@ def _files(values: object) -> list[_File]:
     for value in values if isinstance(values, list) else []:
         if isinstance(value, dict) and _is_safe(value.get("name")):
             size, time = value.get("size"), value.get("time")
-            if type(size) is int and type(time) is int:
+            if type(size) is int and type(time) is int and 0 <= time < MOST_NANOSECONDS:
                 found.append(_File(value["name"], size, time))
     return found
 

@@ -115,12 +115,16 @@ def test_a_file_comes_in_pieces_with_checksums(service, make_run) -> None:
         assert hashlib.sha256(frame.payload).hexdigest() == frame.message["sha256"]
 
 
-@pytest.mark.parametrize("name", ["../secret.json", "/etc/passwd", "", "checkpoints", "link", None, 5])
+@pytest.mark.parametrize(
+    "name", ["../secret.json", "/etc/passwd", "", "checkpoints", "link", None, 5, "x" * 5000, "a\0"]
+)
 def test_no_file_outside_of_the_run_is_given(service, make_run, home, name) -> None:
     run = make_run("one")
     (home / "secret.json").write_text("secret")
     (run / "link").symlink_to(home / "secret.json")
-    assert service.ask("piece", run="one", file=name, offset=0).message["kind"] == "error"
+    answer = service.ask("piece", run="one", file=name, offset=0).message
+    assert answer["kind"] == "error"
+    assert "made a mistake" not in answer["what"]
 
 
 @pytest.mark.parametrize("run", ["..", ".", "", "/", "one/..", "nothing", None, {"a": 1}])

@@ -137,6 +137,18 @@ def test_what_translates_is_no_run_service(qtbot, make_line) -> None:
     wait_for(qtbot, line, "refused")
 
 
+def test_answers_to_nothing_that_was_asked_are_left_out(qtbot, make_line) -> None:
+    frames = [
+        {"kind": "hello", "id": 0, "service": "runs"},
+        *({"kind": "look", "id": it} for it in ([], {}, 7)),
+    ]
+    line = make_line(always(b"".join(encode(Frame(frame)) for frame in frames)))
+    line.open()
+    wait_for(qtbot, line, "connected")
+    qtbot.wait(100)
+    assert (line.state.state, line.state.home) == ("connected", "")
+
+
 def test_silence_breaks_the_line_and_speaks_of_keys(qtbot, make_line, monkeypatch) -> None:
     monkeypatch.setattr(machine_line, "SILENCE", 300)
     line = make_line([sys.executable, "-c", "import time; time.sleep(60)"])

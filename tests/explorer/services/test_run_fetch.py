@@ -13,8 +13,12 @@ def test_a_name_that_leads_elsewhere_is_left_out(name) -> None:
     assert _files([{"name": name, "size": 1, "time": 1}]) == []
 
 
+WRONG_TIMES = [[{"name": "a", "size": 1, "time": time}] for time in (-1, 1 << 80, 1.5)]
+
+
 @pytest.mark.parametrize(
-    "value", [None, {}, "text", [None], [{"name": "a"}], [{"name": "a", "size": "1", "time": 1}]]
+    "value",
+    [None, {}, "text", [None], [{"name": "a"}], [{"name": "a", "size": "1", "time": 1}], *WRONG_TIMES],
 )
 def test_what_is_no_list_of_files_names_none(value) -> None:
     assert _files(value) == []

@@ -107,7 +107,12 @@ def test_a_liar_writes_nothing_outside(qtbot, tmp_path, copies, start) -> None:
     hello = {"kind": "hello", "id": 0, "service": "runs", "home": "/h", "program": "1"}
     runs = [{"name": name, "mark": "m", "condition": ["running"], "silence": None} for name in names]
     files = {name: {"mark": "m", "text": "{}"} for name in ("../x.json", "/x.json", "status.json", "a.py")}
-    look = {"kind": "look", "files": files, "checkpoints": ["../y", "update-00000001"], "offset": "no"}
+    look = {
+        "kind": "look",
+        "files": files,
+        "checkpoints": ["../y", "update-00000001", "../../update-00000002"],
+        "offset": "no",
+    }
     answers = [hello, {"kind": "runs", "id": 1, "runs": [*runs, "text"]}]
     answers += [{**look, "id": number} for number in range(2, 9)]
     before = set(tmp_path.rglob("*"))
@@ -115,6 +120,7 @@ def test_a_liar_writes_nothing_outside(qtbot, tmp_path, copies, start) -> None:
     qtbot.waitUntil(lambda: len(find_runs(copies)) == 5, timeout=20_000)
     line.close()
     made = set(tmp_path.rglob("*")) - before
+    assert "update-00000002" not in {path.name for path in made}
     assert {
         path.relative_to(copies).parts[1] for path in made if len(path.relative_to(copies).parts) > 1
     } <= {
