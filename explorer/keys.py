@@ -47,6 +47,7 @@ PLACE_KEYS = (
     KeyEntry("Matrix", "The first and the last cell of all", "Ctrl+Home; Ctrl+End"),
     KeyEntry("Matrix: editing links", "Link the two words of the cell, or no longer", "Return; Enter", CLICK),
     KeyEntry("Matrix: editing links", "As a possible link", "Shift+Return; Shift+Enter", SHIFT_CLICK),
+    KeyEntry("Matrix: editing links", "Edit them no longer", "Escape"),
     KeyEntry("Text", "Go to another word", "Left; Right; Up; Down"),
     KeyEntry("Text", "The first and the last word", "Home; End"),
     KeyEntry("Beam graph", "Larger nodes", "+; ="),

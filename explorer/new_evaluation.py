@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.evaluation.alignment import LinkRule
 from explorer.typed_path import is_file
 
 BASES = ("", "0", "1")  # the number of the first word in a file of links; empty: from evidence
@@ -11,7 +12,10 @@ MOST_BEAM = 1000
 
 @dataclass(frozen=True)
 class NewEvaluation:
-    """gold: a file of links made by hand, or None. models: paths. beams: as typed, parted by spaces."""
+    """gold: a file of links made by hand, or None. models: paths. beams: as typed, parted by spaces.
+
+    has_importance: whether links made of importance are held to those of the file too.
+    """
 
     source: Path
     reference: Path
@@ -20,12 +24,14 @@ class NewEvaluation:
     models: tuple[str, ...]
     beams: str
     folder: Path
+    has_importance: bool = False
 
     def arguments(self) -> list[str]:
         """Of `main.py` for it."""
         given = ["compare", "--source", str(self.source), "--reference", str(self.reference)]
         if self.gold is not None:
             given += ["--gold", str(self.gold), *(["--gold-base", self.gold_base] if self.gold_base else [])]
+            given += ["--links", *LinkRule.sources()] if self.has_importance else []
         beams = [str(beam) for beam in beam_sizes(self.beams)]
         return [*given, "--models", *self.models, "--beams", *beams, "--out", str(self.folder), "--json"]
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QLabel,
@@ -24,7 +25,7 @@ from explorer.widgets.path_line import FileLine, FolderLine
 from explorer.widgets.upright_area import UprightArea
 from explorer.workspace import ModelInfo
 
-WIDTH, LINES = 600, 36  # pixels at least, and the height in lines of text
+WIDTH, LINES = 600, 38  # pixels at least, and the height in lines of text
 MODEL_LINES = 6
 
 
@@ -45,6 +46,10 @@ class NewEvaluationDialog(QDialog):
             self.tr("Links made by hand"), self.tr("for the alignment error rate; may stay empty")
         )
         self.base, self.models, self.beams = QComboBox(), QListWidget(), QLineEdit("5")
+        self.importance = QCheckBox(self.tr("Links of importance too (about a second a sentence)"))
+        self.importance.setToolTip(
+            self.tr("By gradient and by occlusion; models without attention have these links as well")
+        )
         self.folder, self.note = FolderLine(self.tr("Folder")), FieldNote()
         self.start, self.cancel = QPushButton(self.tr("Evaluate")), QPushButton(self.tr("Cancel"))
         self.setWindowTitle(self.tr("New evaluation"))
@@ -89,6 +94,7 @@ class NewEvaluationDialog(QDialog):
             tuple(self._ticked()),
             self.beams.text(),
             self.folder.path(),
+            self.importance.isChecked(),
         )
 
     def _ticked(self) -> list[str]:
@@ -99,7 +105,8 @@ class NewEvaluationDialog(QDialog):
         problem = self._problem(self.asked_for())
         self.note.warn(problem)
         self.start.setEnabled(not problem)
-        self.base.setEnabled(not self.gold.is_empty())
+        for widget in (self.base, self.importance):
+            widget.setEnabled(not self.gold.is_empty())
 
     def _problem(self, wanted: NewEvaluation) -> str:
         for line, words in (
@@ -157,6 +164,7 @@ class NewEvaluationDialog(QDialog):
             (self.tr("Their translations by people"), self.reference),
             (self.tr("Links between their words, made by hand (Pharaoh or NAACL 2003)"), self.gold),
             ("", self.base),
+            ("", self.importance),
             (self.tr("Models"), self.models),
             (self.tr("Beam sizes"), self.beams),
             (self.tr("Folder for results and reports"), self.folder),

@@ -90,6 +90,8 @@ class TranslateView(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self._translation.is_busy:
             self.cancel_requested.emit()
+        elif event.key() == Qt.Key.Key_Escape and self._workspace.gold.is_editing:
+            self._workspace.gold.set_shown(is_open=True)
         elif not self.player.handle_key(event):
             super().keyPressEvent(event)
 

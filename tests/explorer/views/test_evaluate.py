@@ -127,8 +127,10 @@ class TestForm:
         form.beams.setText("1 x")
         assert "beam sizes" in form.note.text()
         form.beams.setText("1, 12 1")
+        assert not form.importance.isEnabled()
         form.gold.edit.setText(str(tmp_path / "links"))
         form.base.setCurrentIndex(2)
+        form.importance.click()
         with qtbot.waitSignal(form.evaluation_requested) as asked:
             form.start.click()
         wanted: NewEvaluation = asked.args[0]
@@ -139,6 +141,10 @@ class TestForm:
                 str(tmp_path / "links"),
                 "--gold-base",
                 "1",
+                "--links",
+                "attention",
+                "gradient",
+                "occlusion",
                 "--models",
                 "/models/one",
                 "/models/two",

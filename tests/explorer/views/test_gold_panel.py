@@ -81,7 +81,8 @@ def test_the_keys_go_to_a_cell_and_link_it(window, view, qtbot) -> None:
 
 
 def test_without_editing_a_click_links_nothing(window, view, qtbot) -> None:
-    window.actions_by_name["edit_links"].trigger()
+    qtbot.keyClick(view.stage.view.matrix, Qt.Key.Key_Escape)
+    assert view.gold.bar.isVisible()
     click(view, qtbot, 1, 1)
     assert window.workspace.gold.sheet.links == GoldLinks()
     assert not view.gold.bar.edit.isChecked()
