@@ -5,12 +5,11 @@ The records hold plain values only. A builder unpacks them; no class of the engi
 
 import dataclasses
 import functools
-import math
 import typing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from engine.errors import ConfigError
+from engine.config_checks import one_of, positive, require, share, whole_seed, within
 
 Config = TypeVar("Config")
 PRECISIONS = ("auto", "float32", "float32-onednn", "bfloat16")  # auto: the fastest that is exact enough
@@ -18,35 +17,6 @@ DEVICES = ("auto", "cpu", "cuda", "mps")
 ALIGNMENTS = ("additive", "dot", "scaled-dot", "general", "gaussian-windows")  # the first is the paper's
 OPTIMIZERS = ("adadelta", "adam", "sgd")
 DECAYS = ("constant", "linear", "halving")
-LARGEST = 1_000_000_000  # of any number that counts something
-
-
-def _require(condition: bool, what: str, remedy: str) -> None:
-    if not condition:
-        raise ConfigError(what, remedy)
-
-
-def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
-    _require(value in allowed, f"{name} is '{value}'.", f"It has to be one of: {', '.join(allowed)}.")
-
-
-def _within(name: str, value: float, least: float, most: int = LARGEST) -> None:
-    _require(value >= least, f"{name} is {value}.", f"It has to be at least {least}.")
-    _require(value <= most, f"{name} is {value}.", f"It has to be at most {most:,}.")
-
-
-def _positive(name: str, value: float) -> None:
-    _require(0.0 < value < math.inf, f"{name} is {value}.", "It has to be a number greater than 0.")
-
-
-def _share(name: str, value: float) -> None:
-    _require(0.0 <= value < 1.0, f"{name} is {value}.", "It has to be at least 0 and less than 1.")
-
-
-def _seed(value: int) -> None:
-    _require(
-        0 <= value < 1 << 63, f"The seed is {value}.", "It has to be a whole number from 0 to 2 ** 63 - 1."
-    )
 
 
 BUILT_IN = "built-in corpus"  # stands where other corpora have the names of files
@@ -73,12 +43,12 @@ class GrammarConfig:
     without: tuple[str, ...] = ()  # names of phenomena that do not occur
 
     def __post_init__(self) -> None:
-        _within("The number of sentence pairs", self.size, 10)
-        _within("The shortest sentence", self.shortest, 3, 57)
-        _within("The longest sentence", self.longest, self.shortest + 3, 60)
+        within("The number of sentence pairs", self.size, 10)
+        within("The shortest sentence", self.shortest, 3, 57)
+        within("The longest sentence", self.longest, self.shortest + 3, 60)
         for name in self.without:
-            _one_of("What is left out", name, tuple(PHENOMENA))
-        _seed(self.seed)
+            one_of("What is left out", name, tuple(PHENOMENA))
+        whole_seed(self.seed)
 
 
 @dataclass(frozen=True)
@@ -96,28 +66,29 @@ class CorpusConfig:
     source_vocabulary: int = 5000
     target_vocabulary: int = 5000
     max_length: int = 50  # longer pairs are left out of training, as in B section 4
+    links: str = ""  # a file of Pharaoh links between the words of the pairs, for guided alignment
     joined_share: float = 0.0  # pairs joined into long ones, as a share of the training pairs
     seed: int = 1  # of the split and of the joining
 
     def __post_init__(self) -> None:
-        _one_of("The segmentation", self.segmentation, ("sentencepiece", "words"))
+        one_of("The segmentation", self.segmentation, ("sentencepiece", "words"))
         self._check_grammar()
-        _within("The source vocabulary", self.source_vocabulary, 4)
-        _within("The target vocabulary", self.target_vocabulary, 4)
-        _within("The longest sentence", self.max_length, 1)
-        _within("The number of dev pairs", self.dev_size, 1)
-        _within("The number of test pairs", self.test_size, 0)
-        _share("The share of joined pairs", self.joined_share)
-        _seed(self.seed)
+        within("The source vocabulary", self.source_vocabulary, 4)
+        within("The target vocabulary", self.target_vocabulary, 4)
+        within("The longest sentence", self.max_length, 1)
+        within("The number of dev pairs", self.dev_size, 1)
+        within("The number of test pairs", self.test_size, 0)
+        share("The share of joined pairs", self.joined_share)
+        whole_seed(self.seed)
 
     def _check_grammar(self) -> None:
         languages = {self.source_language, self.target_language}
-        _require(
+        require(
             self.grammar is None or not self.train,
             "Corpus files and the built-in corpus are both asked for.",
             "Choose one of them.",
         )
-        _require(
+        require(
             self.grammar is None or languages == {"en", "fr"},
             f"The built-in corpus is not in {self.source_language} and {self.target_language}.",
             "Choose en and fr, or fr and en.",
@@ -143,13 +114,13 @@ class ModelConfig:
     source_order: str = "reversed"  # or "forward": how an LSTM reads the source; other kinds ignore it
 
     def __post_init__(self) -> None:
-        _one_of("The kind of model", self.kind, MODEL_KINDS)
-        _one_of("The alignment model", self.alignment, ALIGNMENTS)
-        _one_of("The order of the source", self.source_order, SOURCE_ORDERS)
-        _within("The number of layers", self.layers, 1, 1024)
+        one_of("The kind of model", self.kind, MODEL_KINDS)
+        one_of("The alignment model", self.alignment, ALIGNMENTS)
+        one_of("The order of the source", self.source_order, SOURCE_ORDERS)
+        within("The number of layers", self.layers, 1, 1024)
         for name in ("embedding_size", "hidden_size", "alignment_size", "readout_size"):
-            _within(f"The {name.replace('_', ' ')}", getattr(self, name), 1, 1_000_000)
-        _share("The dropout", self.dropout)
+            within(f"The {name.replace('_', ' ')}", getattr(self, name), 1, 1_000_000)
+        share("The dropout", self.dropout)
 
 
 @dataclass(frozen=True)
@@ -172,25 +143,27 @@ class TrainConfig:
     seed: int = 1
     threads: int = 0  # 0: as many as the machine has cores, at most 4; one for a small network
     device: str = "auto"
+    guidance: float = 0.0  # weight of the cost that pulls the attention toward the links of the corpus
     precision: str = "float32"  # of the matrix products; all else is always in float32
     watched: tuple[str, ...] = ()  # source sentences whose alignment is kept at each validation
 
     def __post_init__(self) -> None:
-        _one_of("The optimizer", self.optimizer, OPTIMIZERS)
-        _one_of("The learning rate decay", self.learning_rate_decay, DECAYS)
-        _one_of("The device", self.device, DEVICES)
-        _one_of("The precision", self.precision, PRECISIONS)
-        _positive("The learning rate", self.learning_rate)
-        _positive("Epsilon", self.epsilon)
-        _positive("The clipping norm", self.clip_norm)
-        _share("Rho", self.rho)
-        _within("The batch size", self.batch_size, 1)
-        _within("The number of minibatches sorted together", self.pool_batches, 1)
-        _within("The number of updates", self.max_updates, 1)
-        _within("The number of updates between validations", self.validate_every, 1)
-        _within("The number of checkpoints kept", self.keep_checkpoints, 1)
-        _within("The number of threads", self.threads, 0, 1024)
-        _seed(self.seed)
+        one_of("The optimizer", self.optimizer, OPTIMIZERS)
+        one_of("The learning rate decay", self.learning_rate_decay, DECAYS)
+        one_of("The device", self.device, DEVICES)
+        one_of("The precision", self.precision, PRECISIONS)
+        positive("The learning rate", self.learning_rate)
+        positive("Epsilon", self.epsilon)
+        positive("The clipping norm", self.clip_norm)
+        share("Rho", self.rho)
+        within("The guidance", self.guidance, 0, 1000)
+        within("The batch size", self.batch_size, 1)
+        within("The number of minibatches sorted together", self.pool_batches, 1)
+        within("The number of updates", self.max_updates, 1)
+        within("The number of updates between validations", self.validate_every, 1)
+        within("The number of checkpoints kept", self.keep_checkpoints, 1)
+        within("The number of threads", self.threads, 0, 1024)
+        whole_seed(self.seed)
 
 
 @dataclass(frozen=True)
@@ -209,16 +182,16 @@ class DecodeConfig:
     allow_unknown: bool = True  # False: the model may not emit the unknown word (B, "No UNK")
 
     def __post_init__(self) -> None:
-        _within("The beam size", self.beam_size, 1)
-        _within("The number of hypotheses", self.n_best, 1)
-        _require(
+        within("The beam size", self.beam_size, 1)
+        within("The number of hypotheses", self.n_best, 1)
+        require(
             self.n_best <= self.beam_size,
             f"{self.n_best} hypotheses are asked of a beam of {self.beam_size}.",
             "Ask for at most as many as the beam is wide, or widen the beam.",
         )
-        _within("The longest target", self.max_length, 0)
-        _within("The length power", self.length_power, 0)
-        _within("The number of candidates", self.candidates, 1)
+        within("The longest target", self.max_length, 0)
+        within("The length power", self.length_power, 0)
+        within("The number of candidates", self.candidates, 1)
 
     def limit(self, source_length: int) -> int:
         """The most target tokens, end of sentence included, for a source of this many tokens."""
@@ -236,6 +209,31 @@ class ExperimentConfig:
     train: TrainConfig = field(default_factory=TrainConfig)
     begun_from: str = ""  # the folder of the checkpoint whose weights and vocabularies it begins with
 
+    def __post_init__(self) -> None:
+        guided = self.train.guidance > 0
+        if self.corpus.grammar is not None:  # which has links of its own
+            own = replace(self.corpus, links=BUILT_IN if guided else "")
+            object.__setattr__(self, "corpus", own)
+        require(
+            not guided or self.model.kind == "rnnsearch",
+            f"The guidance is {self.train.guidance:g}, but {self.model.kind} has no attention to guide.",
+            "Set it to 0, or train an rnnsearch.",
+        )
+        if self.corpus.train:
+            self._check_links(guided)
+
+    def _check_links(self, guided: bool) -> None:
+        require(
+            not guided or bool(self.corpus.links),
+            "The attention is to be guided, but there are no links.",
+            "Give a file of links between the words of the corpus, or set the guidance to 0.",
+        )
+        require(
+            guided or not self.corpus.links,
+            "Links are given, but the guidance is 0, so that they would do nothing.",
+            "Set the guidance above 0, such as 0.2, or leave the links out.",
+        )
+
 
 def to_json(config: Any) -> dict[str, Any]:
     """A record as plain JSON values; `from_json` gives the record back."""
@@ -248,12 +246,12 @@ def from_json(cls: type[Config], values: Any) -> Config:
     Fields that are missing take their defaults, so that older files stay readable.
     Raises ConfigError where a field is unknown or has the wrong type.
     """
-    _require(
+    require(
         isinstance(values, dict), f"{cls.__name__} is not a JSON object.", "Write it again from the program."
     )
     hints = _hints(typing.cast(Any, cls))
     unknown = sorted(set(values) - set(hints))
-    _require(
+    require(
         not unknown,
         f"{cls.__name__} has no setting {', '.join(unknown)}.",
         "Remove it, or use a newer version.",
@@ -277,10 +275,10 @@ def _value(name: str, hint: Any, value: Any) -> Any:
         return from_json(typing.cast(type, hint), value)
     if typing.get_origin(hint) is tuple:
         good = isinstance(value, list | tuple) and all(isinstance(item, str) for item in value)
-        _require(good, f"{name} is not a list of texts.", "Write it as a list.")
+        require(good, f"{name} is not a list of texts.", "Write it as a list.")
         return tuple(value)
     if hint is float and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     good = isinstance(value, hint) and (hint is bool or not isinstance(value, bool))
-    _require(good, f"{name} is {value!r}.", f"It has to be of type {hint.__name__}.")
+    require(good, f"{name} is {value!r}.", f"It has to be of type {hint.__name__}.")
     return value

@@ -98,6 +98,7 @@ SETTINGS = (
         "learning_rate_decay", "linear: to 0 over the second half; halving: in the last third", "", DECAYS
     ),
     _train("clip_norm", "norm of the longest gradient; a longer one is scaled down to it"),
+    _train("guidance", "weight of the cost that pulls the attention toward --links; 0: none"),
     _train("batch_size", "sentence pairs an update"),
     _train("pool_batches", "minibatches that are sorted by length together"),
     _train("max_updates", "the last update"),
@@ -167,9 +168,10 @@ def train_arguments(experiment: ExperimentConfig, run: PurePath) -> list[str]:
             values = value if isinstance(value, tuple) else (value,)
             words += [f"{setting.option}={item}" for item in values]
     dev = ["--dev", *experiment.corpus.dev] if experiment.corpus.dev else []
+    links = [f"--links={experiment.corpus.links}"] if experiment.corpus.links else []
     grammar = experiment.corpus.grammar
     if grammar is None:
-        return [*words, *dev, "--corpus", *experiment.corpus.train]
+        return [*words, *links, *dev, "--corpus", *experiment.corpus.train]
     return [*words, *dev, *grammar_arguments(grammar)]
 
 

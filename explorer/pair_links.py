@@ -9,7 +9,8 @@ from typing import Any
 
 from engine.errors import CorpusError
 from engine.evaluation.alignment import GoldLinks
-from engine.evaluation.link_files import pharaoh_line, read_gold
+from engine.evaluation.link_files import read_gold
+from engine.text.pharaoh import pharaoh_line
 from engine.text.vocabulary import EOS_ID
 from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import group_texts, source_groups, target_groups

@@ -18,10 +18,10 @@ from engine.commands.output import numbers, write_json, write_text
 from engine.commands.progress import bar_beside_output
 from engine.commands.text_input import read_lines, standard_input_lines
 from engine.errors import CorpusError
-from engine.evaluation.alignment import LinkRule, Links, hard_links
+from engine.evaluation.alignment import LinkRule, hard_links
 from engine.evaluation.forced_pairs import AlignedPair, Pair, aligned_pair, force_pairs, require_attention
-from engine.evaluation.link_files import pharaoh_line
 from engine.evaluation.symmetrization import combined, turned, ways
+from engine.text.pharaoh import Links, pharaoh_line
 
 SUMMARY = "align given sentence pairs and write the links between their words"
 DETAILS = """\

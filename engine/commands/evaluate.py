@@ -28,7 +28,7 @@ from engine.commands.output import write_json, write_text
 from engine.commands.progress import ProgressBar
 from engine.commands.text_input import read_lines
 from engine.config import DecodeConfig
-from engine.evaluation.alignment import GoldLinks, LinkRule, Links, alignment_scores
+from engine.evaluation.alignment import GoldLinks, LinkRule, alignment_scores
 from engine.evaluation.comparison import ReferenceSet
 from engine.evaluation.forced_pairs import Pair, aligned_pair, force_pairs, require_attention
 from engine.evaluation.hints import hints
@@ -38,6 +38,7 @@ from engine.trace import DecodingTrace
 
 if TYPE_CHECKING:
     from engine.translator import Translator
+from engine.text.pharaoh import Links
 
 SUMMARY = "measure a model, or a file of translations, against references"
 DETAILS = """\

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.commands.text_input import read_lines
-from engine.evaluation.alignment import GoldLinks, word_spans
+from engine.evaluation.alignment import GoldLinks
 from engine.evaluation.forced_pairs import Pair
 from engine.evaluation.link_files import ORDERS, Convention, read_gold
 from engine.evaluation.test_set import TestSet
+from engine.text.word_places import word_spans
 
 
 def add_gold(parser: argparse.ArgumentParser) -> None:

@@ -62,7 +62,7 @@ examples:
 
 _MAX_UPDATES, _PRECISION = BY_PLACE["train.max_updates"], BY_PLACE["train.precision"]
 _TYPES: dict[type, Callable[[str], Any]] = {int: whole_number, float: number, str: str}
-_FILES = {"train": "corpus", "dev": "validation pairs"}  # for people
+_FILES = {"train": "corpus", "dev": "validation pairs", "links": "links"}  # for people
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -84,6 +84,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add("--corpus", nargs="+", type=Path, metavar="FILE", help="tab-separated, or source and target")
     add("--dev", nargs="+", type=Path, metavar="FILE", help="validation pairs; else some of the corpus")
+    add(
+        "--links",
+        type=Path,
+        metavar="FILE",
+        help="Pharaoh links of the corpus, for --guidance; the built-in corpus has its own",
+    )
     add("--grammar", action="store_true", help="the built-in corpus of English and French, in place of files")
     add_grammar(parser, "grammar-")
     for setting in SETTINGS:
@@ -154,6 +160,8 @@ def _new_experiment(options: argparse.Namespace, launch: Launch) -> ExperimentCo
         raise UsageError(
             "a new run needs --preset and --corpus or --grammar; --resume goes on with an old one"
         )
+    if options.links is not None and options.grammar:
+        raise UsageError("--links belong to --corpus; the built-in corpus has links of its own")
     if options.corpus is not None and (options.grammar or grammar_settings(options)):
         raise UsageError("--corpus takes files, --grammar the built-in corpus: give one of them")
     if launch.leads and RunLayout(options.run_dir).holds_run():  # others may come when the run has begun
@@ -222,7 +230,8 @@ def _filled(texts: list[str]) -> tuple[str, ...]:
 
 def _files(options: argparse.Namespace) -> dict[str, Any]:
     given = {"train": options.corpus, "dev": options.dev}
-    return {name: _absolute(paths) for name, paths in given.items() if paths is not None}
+    files: dict[str, Any] = {name: _absolute(paths) for name, paths in given.items() if paths is not None}
+    return files if options.links is None else {**files, "links": str(options.links.resolve())}
 
 
 def _absolute(paths: Sequence[Path]) -> tuple[str, ...]:

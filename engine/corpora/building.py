@@ -38,7 +38,7 @@ def build(config: CorpusConfig, given: Sides | None, folder: Path, progress: Pro
         return _build_of_words(config, found, folder, progress)
     if given is None:
         _note_sizes(config, sides, found.report)
-    with _writer(folder, sides) as writer:
+    with _writer(folder, sides, linked=bool(config.links)) as writer:
         kept_out = encode_corpus(config, found, sides, writer, _encoding(progress, found))
         _finish(config, found, kept_out, writer, progress)
     return sides
@@ -63,13 +63,13 @@ def _look(config: CorpusConfig, given: Sides | None, progress: Progress) -> tupl
 def _build_of_words(config: CorpusConfig, found: Survey, folder: Path, progress: Progress) -> Sides:
     """Encode with provisional numbers while the words are counted, then exchange the numbers."""
     counters = WordCounter(config.source_language), WordCounter(config.target_language)
-    with TokenWriter(folder / _PROVISIONAL, _ANY) as provisional:
+    with TokenWriter(folder / _PROVISIONAL, _ANY, linked=bool(config.links)) as provisional:
         kept_out = encode_corpus(config, found, counters, provisional, _encoding(progress, found))
         source = side_of_words(counters[0], config.source_vocabulary)
         target = side_of_words(counters[1], config.target_vocabulary)
         _note_sizes(config, (source, target), found.report)
         ids = counters[0].final_ids(source.vocabulary), counters[1].final_ids(target.vocabulary)
-        with _writer(folder, (source, target)) as writer:
+        with _writer(folder, (source, target), linked=bool(config.links)) as writer:
             recode(provisional.written(), ids, writer)
             _finish(config, found, kept_out, writer, progress)
     shutil.rmtree(folder / _PROVISIONAL)
@@ -85,8 +85,8 @@ def _note_sizes(config: CorpusConfig, sides: Sides, report: ImportReport) -> Non
             report.note(f"The {name} vocabulary has {has:,} tokens instead of {size:,}: {why}.")
 
 
-def _writer(folder: Path, sides: Sides) -> TokenWriter:
-    return TokenWriter(folder, (len(sides[0].vocabulary), len(sides[1].vocabulary)))
+def _writer(folder: Path, sides: Sides, *, linked: bool) -> TokenWriter:
+    return TokenWriter(folder, (len(sides[0].vocabulary), len(sides[1].vocabulary)), linked=linked)
 
 
 def _encoding(progress: Progress, found: Survey) -> Callable[[int], None]:

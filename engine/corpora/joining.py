@@ -8,7 +8,9 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.text.token_array import TokenArray
+from engine.corpora.token_store import TokenPairs
+from engine.corpora.word_links import moved
+from engine.text.token_array import TokenArray, offsets_of
 from engine.text.vocabulary import EOS_ID
 
 
@@ -57,12 +59,33 @@ def _group(
     return tuple(chosen)
 
 
-def join(sentences: TokenArray, groups: Sequence[tuple[int, ...]]) -> TokenArray:
-    """One side's joined sentences: the ids of each group one after the other, with one end of sentence."""
+def join(pairs: TokenPairs, groups: Sequence[tuple[int, ...]]) -> TokenPairs:
+    """Joined pairs: on each side the tokens of each group one after the other, with one end of sentence."""
     members = np.fromiter(chain.from_iterable(groups), dtype=np.int64)
     sizes = np.fromiter(map(len, groups), dtype=np.int64, count=len(groups))
-    taken = sentences.take(members)
-    group = np.repeat(np.arange(len(groups)), sizes)
-    counts = np.zeros(len(groups), dtype=np.int64)
-    np.add.at(counts, group, taken.lengths() - 1)
-    return TokenArray.closed(taken.ids[taken.ids != EOS_ID], counts)
+    taken = pairs.take(members)
+    links = None if taken.links is None else _join_links(taken.links, taken, sizes)
+    return TokenPairs(_join_side(taken.source, sizes), _join_side(taken.target, sizes), links)
+
+
+def _join_side(taken: TokenArray, sizes: NDArray[np.int64]) -> TokenArray:
+    return TokenArray.closed(taken.ids[taken.ids != EOS_ID], _sums(taken.lengths() - 1, sizes))
+
+
+def _join_links(links: TokenArray, taken: TokenPairs, sizes: NDArray[np.int64]) -> TokenArray:
+    """The links of joined pairs, whose tokens begin behind those of the pairs before them."""
+    begins = (_before(side.lengths() - 1, sizes) for side in (taken.source, taken.target))
+    counts = links.lengths()
+    ids = moved(links.ids, *(np.repeat(begin, counts) for begin in begins))
+    return TokenArray(ids, offsets_of(_sums(counts, sizes)))
+
+
+def _sums(counts: NDArray[np.int64], sizes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Of each group of so many neighbours."""
+    return np.diff(offsets_of(counts)[offsets_of(sizes)])
+
+
+def _before(lengths: NDArray[np.int64], sizes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """For each member of a group the lengths of those before it in the group together."""
+    offsets = offsets_of(lengths)
+    return offsets[:-1] - np.repeat(offsets[offsets_of(sizes)[:-1]], sizes)

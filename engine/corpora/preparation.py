@@ -82,6 +82,7 @@ def _recipe(config: CorpusConfig, known: dict[str, str]) -> dict[str, Any]:
     recipe = to_json(config)
     for role in ("train", "dev"):
         recipe[role] = [(Path(path).name, known[path]) for path in getattr(config, role)]
+    recipe["links"] = known.get(config.links, "")
     recipe[BUILT_IN] = known.get(BUILT_IN)
     languages = config.source_language, config.target_language
     segmenters = [fingerprint_of(config.segmentation, language, b"") for language in languages]

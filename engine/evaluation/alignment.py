@@ -4,7 +4,6 @@ A link is (source word, target word), both 0-based, words being what spaces and 
 of sentence is never a word and never linked, on either side.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,15 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import ConfigError, CorpusError
+from engine.text.normalization import Span
+from engine.text.pharaoh import Links
 from engine.text.vocabulary import EOS_ID
+from engine.text.word_places import word_spans, words_of_tokens
 from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import merge, source_groups, target_groups
 
 Link = tuple[int, int]
-Links = frozenset[Link]
-Span = tuple[int, int]  # (begin, end) in a text
 
-_WORD = re.compile(r"[^ \t\r\n]+")
 _RULES = {
     "argmax": "each target word is linked to the source word of greatest weight, end of sentence left aside",
     "argmax-or-none": "as argmax, but a target word that has most weight on end of sentence stays unaligned",
@@ -136,20 +135,6 @@ def soft_links(
     merged = merge(soft, source_groups(trace), target_groups(hypothesis))
     last = EOS_ID in hypothesis.token_ids[-1:]
     return hard_links(merged[: len(merged) - last].astype(np.float32), rule)
-
-
-def word_spans(text: str) -> tuple[Span, ...]:
-    """Where the words of a text stand: what spaces and tabs separate, as in Pharaoh's files."""
-    return tuple(match.span() for match in _WORD.finditer(text))
-
-
-def words_of_tokens(tokens: Sequence[Span], words: Sequence[Span]) -> tuple[int, ...]:
-    """For each token's span the index of its word: the first that ends after the token begins.
-
-    A token behind the last word, such as end of sentence, gets len(words).
-    """
-    ends = [end for _, end in words]
-    return tuple(int(np.searchsorted(ends, begin, side="right")) for begin, _ in tokens)
 
 
 def merge_weights(

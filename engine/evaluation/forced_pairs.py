@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from engine.config import DecodeConfig
 from engine.errors import ConfigError
-from engine.evaluation.alignment import LinkRule, Links, PlacedTokens, word_links
+from engine.evaluation.alignment import LinkRule, PlacedTokens, word_links
 from engine.probes import Importance
 from engine.text.language_side import LanguageSide
+from engine.text.pharaoh import Links
 from engine.trace import DecodingTrace
 
 Pair = tuple[str, str]  # source, target

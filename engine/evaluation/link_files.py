@@ -9,22 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.errors import CorpusError
-from engine.evaluation.alignment import GoldLinks, Links
+from engine.evaluation.alignment import GoldLinks
+from engine.text.pharaoh import WrittenLink, parse_pharaoh
 
 ORDERS = ("source-target", "target-source")
-_PHARAOH = re.compile(r"([0-9]{1,9})([-p?])([0-9]{1,9})")
 _NAACL = re.compile(r"\s*([0-9]{1,9})\s+([0-9]{1,9})\s+([0-9]{1,9})(?:\s+([SP]))?(?:\s+[0-9.]+)?\s*")
-
-
-@dataclass(frozen=True)
-class WrittenLink:
-    """A link as it stands in a file; sentence and line count from 1, the indices as the file does."""
-
-    sentence: int
-    first: int
-    second: int
-    sure: bool
-    line: int
 
 
 @dataclass(frozen=True)
@@ -35,35 +24,6 @@ class Convention:
     base: int
     order: str
     evidence: str
-
-
-def pharaoh_line(sure: Links, possible: Links = frozenset()) -> str:
-    """Links as one line, by source word; possible links that are not sure are written with "p"."""
-    marks = {**dict.fromkeys(possible, "p"), **dict.fromkeys(sure, "-")}
-    return " ".join(f"{source}{marks[source, target]}{target}" for source, target in sorted(marks))
-
-
-def parse_pharaoh(lines: Sequence[str], name: str) -> list[WrittenLink]:
-    """The links of a file, one sentence pair a line; an empty line has none.
-
-    name: of the file, for errors. Raises CorpusError with line and column where a token is no link.
-    """
-    links, bad = [], []
-    for number, line in enumerate(lines, start=1):
-        for token in re.finditer(r"\S+", line):
-            match = _PHARAOH.fullmatch(token.group())
-            if match is None:
-                bad.append(f"'{token.group()}' at line {number}, column {token.start() + 1}")
-                continue
-            first, mark, second = match.groups()
-            links.append(WrittenLink(number, int(first), int(second), mark == "-", number))
-    if bad:
-        more = f" and {len(bad) - 3} more" if len(bad) > 3 else ""
-        raise CorpusError(
-            f"{name} holds what is no link: {', '.join(bad[:3])}{more}.",
-            'Write sure links as "0-1", possible ones as "0p1" or "0?1", separated by spaces.',
-        )
-    return links
 
 
 def parse_naacl(lines: Sequence[str], name: str) -> list[WrittenLink]:

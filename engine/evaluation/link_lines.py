@@ -9,11 +9,10 @@ from engine.evaluation.link_files import (
     Convention,
     is_naacl,
     parse_naacl,
-    parse_pharaoh,
-    pharaoh_line,
     read_gold,
     undecided_base,
 )
+from engine.text.pharaoh import parse_pharaoh, pharaoh_line
 
 
 def pairs_in(lines: Sequence[str], name: str) -> int:

@@ -6,7 +6,8 @@ Both sets hold links (source word, target word): those of the other direction ar
 from collections.abc import Callable
 
 from engine.errors import ConfigError
-from engine.evaluation.alignment import Link, Links
+from engine.evaluation.alignment import Link
+from engine.text.pharaoh import Links
 
 _NEIGHBOURS = ((-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))
 

@@ -4,8 +4,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.evaluation.alignment import Links
 from engine.sentence_report import SentenceReport, report_of
+from engine.text.pharaoh import Links
 from engine.text.vocabulary import UNK_ID
 from engine.trace import DecodingTrace
 

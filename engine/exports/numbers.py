@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from engine.errors import EngineError
 from engine.evaluation.alignment import LinkRule, hard_links
-from engine.evaluation.link_files import pharaoh_line
 from engine.exports.provenance import nine_digits, provenance
+from engine.text.pharaoh import pharaoh_line
 from engine.text.vocabulary import EOS_ID
 from engine.trace import DecodingTrace, Hypothesis
 

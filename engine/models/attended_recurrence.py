@@ -18,10 +18,10 @@ Weights = tuple[Tensor, Tensor, Tensor, Tensor, Tensor]  # U_gates, U, C, W_a, v
 
 
 class AttendedRecurrence(torch.autograd.Function):
-    """s_0 … s_{I-1}, the states before each token, and c_1 … c_I; see B appendix A.2.2 for the formulas.
+    """s_0 … s_{I-1}, the states before each token, c_1 … c_I and α_1 … α_I; see B appendix A.2.2.
 
     projected: I x B x 3n; initial: B x n, s_0; keys: B x J x n', U_a h_j; annotations: B x J x C;
-    mask: B x J. Gives I x B x n and I x B x C.
+    mask: B x J. Gives I x B x n, I x B x C and I x B x J.
     """
 
     @staticmethod
@@ -37,7 +37,7 @@ class AttendedRecurrence(torch.autograd.Function):
         C: Tensor,
         W_a: Tensor,
         v_a: Tensor,
-    ) -> tuple[Tensor, Tensor]:
+    ) -> tuple[Tensor, Tensor, Tensor]:
         steps, gates = len(projected), U_gates.shape[0]
         record = GateRecord.empty(projected, initial)
         weights = keys.new_empty(steps, *mask.shape)
@@ -60,11 +60,13 @@ class AttendedRecurrence(torch.autograd.Function):
             advance(record, t, row, moved[:, :gates], candidate)
         ctx.save_for_backward(keys, annotations, U_gates, U, C, W_a, v_a, weights, contexts, queries)
         ctx.record = record
-        return record.states[:-1].clone(), contexts
+        return record.states[:-1].clone(), contexts, weights
 
     @staticmethod
     @once_differentiable
-    def backward(ctx: Any, d_states: Tensor, d_contexts: Tensor) -> tuple[Tensor | None, ...]:
+    def backward(
+        ctx: Any, d_states: Tensor, d_contexts: Tensor, d_weights: Tensor
+    ) -> tuple[Tensor | None, ...]:
         keys, annotations, U_gates, U, C, W_a, v_a, weights, contexts, queries = ctx.saved_tensors
         record: GateRecord = ctx.record
         slopes, attention = Slopes(record), _AttentionBack(keys, v_a)
@@ -79,7 +81,8 @@ class AttendedRecurrence(torch.autograd.Function):
         for t in range(len(d_states) - 1, -1, -1):
             carry = slopes.back(t, carry, d_projected[t], candidate)
             products.add_to(d_contexts[t], d_projected[t], from_context, out=d_contexts[t])
-            d_energies = _softmax_back(weights[t], torch.bmm(annotations, d_contexts[t][..., None])[..., 0])
+            by_context = torch.bmm(annotations, d_contexts[t][..., None])[..., 0]
+            d_energies = _softmax_back(weights[t], by_context.add_(d_weights[t]))
             d_moved[t, :, :gates] = d_projected[t, :, :gates]
             d_moved[t, :, gates:] = attention.back(queries[t], d_energies)
             products.add_to(carry, d_moved[t], from_state, out=carry).add_(d_states[t])

@@ -105,11 +105,13 @@ class Target:
 class Judged(NamedTuple):
     """B given targets under teacher forcing, N tokens of which count.
 
-    costs: B, nats, summed by sentence; likeliest: N, whether no other token was likelier than the given one.
+    costs: B, nats, summed by sentence; likeliest: N, whether no other token was likelier than the given one;
+    weights: I x B x J, α_ij; None without attention.
     """
 
     costs: Tensor
     likeliest: Tensor
+    weights: Tensor | None = None
 
 
 class TranslationModel(nn.Module, ABC):
@@ -140,14 +142,14 @@ class TranslationModel(nn.Module, ABC):
         reweigh: only for models with attention, and for sentences without padding.
         """
 
-    def sentence_costs(
+    def judge_pairs(
         self, source: Tensor, source_lengths: Tensor, target: Tensor, target_lengths: Tensor
-    ) -> Tensor:
-        """The negative log-probability of each target under teacher forcing, summed over its tokens: B, nats.
+    ) -> Judged:
+        """What the model makes of the targets of these sources, under teacher forcing.
 
-        target: B x I token ids, end of sentence included, padded at the end.
+        target: B x I token ids, end of sentence included, padded at the end; source as in `encode`.
         """
-        return self.costs(self.encode(source, source_lengths), Target.of(target, target_lengths))
+        return self.judge(self.encode(source, source_lengths), Target.of(target, target_lengths))
 
     def costs(self, encoded: EncoderOutput, given: Target) -> Tensor:
         """The negative log-probability of the target tokens that count, summed by sentence: B, nats."""

@@ -23,6 +23,7 @@ from engine.models.interface import (
 from engine.models.step_matrices import StepMatrices
 
 _FEW = 8  # sentences
+Attended = tuple[Tensor, Tensor, Tensor]  # s_0 … s_{I-1}, I x B x n; c_1 … c_I, I x B x C; α, I x B x J
 
 
 class RNNsearch(TranslationModel):
@@ -85,32 +86,34 @@ class RNNsearch(TranslationModel):
     def judge(self, encoded: EncoderOutput, given: Target) -> Judged:
         decoder = self.decoder
         embedded = decoder.embed(given.previous)
-        states, contexts = self._recurrence(decoder.unit.project_input(embedded), encoded)
-        return decoder.judge(embedded, states, decoder.readout.project_context(contexts), given)
+        states, contexts, weights = self._recurrence(decoder.unit.project_input(embedded), encoded)
+        judged = decoder.judge(embedded, states, decoder.readout.project_context(contexts), given)
+        return judged._replace(weights=weights)
 
-    def _recurrence(self, projected: Tensor, encoded: EncoderOutput) -> tuple[Tensor, Tensor]:
-        """s_0 … s_{I-1}, I x B x n, and c_1 … c_I, I x B x C, from the projected inputs, I x B x 3n."""
+    def _recurrence(self, projected: Tensor, encoded: EncoderOutput) -> Attended:
+        """From the projected inputs, I x B x 3n."""
         unit, attention, initial = self.decoder.unit, self.attention, encoded.initial_hidden
         if not isinstance(attention, AdditiveAttention):
             return step_by_step(projected, encoded, unit, attention)
-        states, contexts = AttendedRecurrence.apply(  # type: ignore[no-untyped-call]
+        attended: Attended = AttendedRecurrence.apply(  # type: ignore[no-untyped-call]
             projected, initial, encoded.keys, encoded.annotations, encoded.mask,
             unit.U_gates, unit.U, unit.C, attention.W_a, attention.v_a,
         )  # fmt: skip
-        return states, contexts
+        return attended
 
 
 def step_by_step(
     projected: Tensor, encoded: EncoderOutput, unit: GatedUnit, attention: AlignmentModel
-) -> tuple[Tensor, Tensor]:
+) -> Attended:
     """As AttendedRecurrence, with any alignment model, each step by itself through autograd."""
     assert encoded.keys is not None
     hidden, place = encoded.initial_hidden, None
-    states, contexts = [], []
+    states, contexts, weights = [], [], []
     for row in projected:
         energies, place = attention.energies(hidden[:, None], encoded.keys, place)
-        context = attend(energies, encoded.mask, encoded.annotations)[1][:, 0]
+        alpha, context = (part[:, 0] for part in attend(energies, encoded.mask, encoded.annotations))
+        weights.append(alpha)
         states.append(hidden)
         contexts.append(context)
         hidden, _, _ = unit(row + unit.project_context(context), hidden)
-    return torch.stack(states), torch.stack(contexts)
+    return torch.stack(states), torch.stack(contexts), torch.stack(weights)

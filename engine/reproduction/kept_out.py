@@ -4,11 +4,11 @@ from pathlib import Path
 
 from engine.corpora.preparation import prepare
 from engine.errors import CorpusError
-from engine.evaluation.alignment import word_spans
 from engine.evaluation.test_set import TestSet
 from engine.runs.experiment_file import load_experiment
 from engine.runs.layout import RunLayout
 from engine.text.language_side import load_sides
+from engine.text.word_places import word_spans
 from engine.training.gold_links import links_between
 
 

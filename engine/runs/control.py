@@ -6,7 +6,7 @@ import typing
 from pathlib import Path
 from typing import Literal
 
-from engine.config import LARGEST
+from engine.config_checks import LARGEST
 from engine.errors import RunError
 from engine.regular_files import read_regular
 from engine.runs import publishing

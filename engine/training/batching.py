@@ -7,17 +7,23 @@ import torch
 from torch import Tensor
 
 from engine.corpora.token_store import TokenPairs
+from engine.corpora.word_links import places
 from engine.text.token_array import TokenArray
 
 
 @dataclass(frozen=True)
 class Batch:
-    """Padded sentence pairs: source B x J, target B x I, with their lengths, end of sentence included."""
+    """Padded sentence pairs: source B x J, target B x I, with their lengths, end of sentence included.
+
+    alignment: A, B x I x J, where links are given: those of a target token share a weight of 1, and the row
+    of a token without links is 0 (Chen et al. 2016, section 3).
+    """
 
     source: Tensor
     source_lengths: Tensor
     target: Tensor
     target_lengths: Tensor
+    alignment: Tensor | None = None
 
     @property
     def target_tokens(self) -> int:
@@ -99,12 +105,26 @@ class BatchesAhead:
 
 def make_batch(pairs: TokenPairs, device: torch.device) -> Batch:
     """These sentence pairs as one batch."""
-    return Batch(*_tensors(pairs.source, device), *_tensors(pairs.target, device))
+    alignment = None if pairs.links is None else _sent(_alignment(pairs, pairs.links), device)
+    return Batch(*_tensors(pairs.source, device), *_tensors(pairs.target, device), alignment)
+
+
+def _alignment(pairs: TokenPairs, links: TokenArray) -> Tensor:
+    """A of the links, B x I x J; see Batch."""
+    pair = np.repeat(np.arange(len(pairs)), links.lengths())
+    source, target = places(links.ids)
+    longest = [int(side.lengths().max(initial=0)) for side in (pairs.target, pairs.source)]
+    alignment = np.zeros((len(pairs), *longest), dtype=np.float32)
+    alignment[pair, target, source] = 1.0
+    return torch.from_numpy(alignment / np.maximum(alignment.sum(axis=2, keepdims=True), 1.0))
 
 
 def _tensors(sentences: TokenArray, device: torch.device) -> tuple[Tensor, Tensor]:
     """The padded ids and the lengths of one side."""
     ids, lengths = torch.from_numpy(sentences.padded()), torch.from_numpy(sentences.lengths())
-    if device.type == "cuda":  # from pinned memory a copy runs beside the GPU's work
-        ids, lengths = ids.pin_memory(), lengths.pin_memory()
-    return ids.to(device, non_blocking=True), lengths.to(device, non_blocking=True)
+    return _sent(ids, device), _sent(lengths, device)
+
+
+def _sent(values: Tensor, device: torch.device) -> Tensor:
+    """The values on the device; from pinned memory a copy to a GPU runs beside the GPU's work."""
+    return (values.pin_memory() if device.type == "cuda" else values).to(device, non_blocking=True)

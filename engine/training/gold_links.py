@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from engine.config import CorpusConfig
 from engine.corpora.bitext import SentencePair
 from engine.corpora.grammar.corpus import NAME, pair_of
-from engine.evaluation.alignment import GoldLinks, words_of_tokens
-from engine.evaluation.link_files import pharaoh_line
+from engine.evaluation.alignment import GoldLinks
 from engine.runs.layout import RunLayout
 from engine.runs.publishing import write_text
 from engine.text.language_side import LanguageSide
 from engine.text.normalization import Span
+from engine.text.pharaoh import pharaoh_line
+from engine.text.word_places import words_of_tokens
 from engine.trace_words import word_groups
 
 Gold = GoldLinks | None  # None where nobody knows

@@ -114,7 +114,7 @@ class Learner:
         if self._part.start < sentences:
             batch = self._batches.take(update)
             with multiplying(self._products), batch_noted(update, batch):
-                loss = add_gradient(self.model, batch, sentences)
+                loss = add_gradient(self.model, batch, sentences, self._config.guidance)
             self._batches.prepare(update + 1)
             tokens = batch.target_tokens  # which waits for a GPU
         total = self._gradients.add_up(loss, tokens)

@@ -13,7 +13,7 @@ from engine.corpora.token_store import TokenPairs
 from engine.decoding.room import batches
 from engine.evaluation.alignment import GoldLinks, LinkRule, alignment_scores, trace_links
 from engine.evaluation.metrics import bleu, chrf
-from engine.models.interface import Target, TranslationModel
+from engine.models.interface import TranslationModel
 from engine.training.batching import make_batch
 from engine.training.watched import SentenceTraces, WatchedSentences
 from engine.translator import Translator
@@ -124,8 +124,7 @@ class Validator:
         total, hits, tokens = 0.0, 0, 0
         for rows in self._batches:
             batch = make_batch(self._pairs.take(rows), device)
-            encoded = model.encode(batch.source, batch.source_lengths)
-            judged = model.judge(encoded, Target.of(batch.target, batch.target_lengths))
+            judged = model.judge_pairs(batch.source, batch.source_lengths, batch.target, batch.target_lengths)
             total += float(judged.costs.sum())
             hits += int(judged.likeliest.sum())
             tokens += batch.target_tokens

@@ -129,6 +129,8 @@ class NewRunDialog(QDialog):
 
     def _on_files(self, files: Sequence[Path]) -> None:
         self._follow_corpus()
+        is_far = self.place.there() is not None
+        self.settings.show_corpus(is_built_in=self.corpus.is_built_in(), is_far=is_far)
         self._corpus_is_bad = False
         self._pairs = 0
         there = self.place.there()

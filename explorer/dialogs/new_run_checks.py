@@ -25,6 +25,13 @@ def corpus_problem(files: Sequence[Path]) -> str:
     return ""
 
 
+def links_problem(file: Path | None, *, is_far: bool) -> str:
+    """Whether a file of links is named and, unless it lies on another machine, is there."""
+    if file is None:
+        return "Name the file of links, or set the guidance to 0."
+    return "" if is_far else corpus_problem([file])
+
+
 def folder_problem(text: str) -> str:
     """Whether a new run can be kept in the folder of this name, which need not exist."""
     if not text.strip():

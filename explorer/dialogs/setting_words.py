@@ -30,6 +30,7 @@ LABELS = {
     "train.rho": QT_TRANSLATE_NOOP("SettingField", "Rho of Adadelta"),
     "train.epsilon": QT_TRANSLATE_NOOP("SettingField", "Epsilon"),
     "train.clip_norm": QT_TRANSLATE_NOOP("SettingField", "Gradient norm at most"),
+    "train.guidance": QT_TRANSLATE_NOOP("SettingField", "Guidance of the attention λ"),
     "train.batch_size": QT_TRANSLATE_NOOP("SettingField", "Sentence pairs an update"),
     "train.pool_batches": QT_TRANSLATE_NOOP("SettingField", "Minibatches sorted together"),
     "train.max_updates": QT_TRANSLATE_NOOP("SettingField", "Updates"),

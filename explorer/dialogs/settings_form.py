@@ -7,14 +7,16 @@ from pathlib import Path
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from engine.config import ExperimentConfig
+from engine.config import BUILT_IN, CorpusConfig, ExperimentConfig
 from engine.settings import BY_PLACE, FIXED_BY_WEIGHTS, with_settings, with_weights
 from explorer.dialogs.corpus_field import CorpusField
 from explorer.dialogs.dev_field import DevField
+from explorer.dialogs.links_field import LinksField
 from explorer.dialogs.processes_field import ProcessesField
 from explorer.dialogs.setting_field import SettingField
 from explorer.dialogs.setting_summary import SUMMARIES
 from explorer.widgets.fold import Fold
+from explorer.widgets.path_line import PathLine
 
 SECTIONS = {  # title, part of the experiment, settings
     "text": (
@@ -32,7 +34,7 @@ SECTIONS = {  # title, part of the experiment, settings
         QT_TRANSLATE_NOOP("SettingsForm", "Learning"),
         "train",
         "max_updates batch_size optimizer learning_rate learning_rate_decay rho epsilon clip_norm "
-        "pool_batches seed",
+        "pool_batches guidance seed",
     ),
     "machine": (QT_TRANSLATE_NOOP("SettingsForm", "Machine"), "train", "precision device threads"),
     "watching": (
@@ -49,7 +51,7 @@ OWN = {
 WITH_UNITS = ("additive", "dot", "scaled-dot")  # alignment models of n' units
 NAME_ROOM = 28  # digits of the column of names, so that the fields of all sections stand under each other
 
-Field = SettingField | ProcessesField | DevField
+Field = SettingField | ProcessesField | DevField | LinksField
 
 
 def _places(section: str) -> list[str]:
@@ -68,6 +70,9 @@ class SettingsForm(QWidget):
         self.fields: dict[str, SettingField] = {}
         self.folds: dict[str, Fold] = {}
         self.dev, self.processes = DevField(self), ProcessesField(parent=self)
+        self.links = LinksField(self)
+        self._corpus_is_built_in = self._corpus_is_far = False
+        self.links.changed.connect(self._on_change)
         self.dev.changed.connect(self._on_change)
         self.processes.changed.connect(self._on_change)
         self.weights = QCheckBox()
@@ -87,6 +92,12 @@ class SettingsForm(QWidget):
         self.offer_weights(None)
         self._fill(experiment, list(self.fields))
         self.dev.show_files(experiment.corpus.dev)
+        self.links.show_file("" if experiment.corpus.links == BUILT_IN else experiment.corpus.links)
+
+    def show_corpus(self, *, is_built_in: bool, is_far: bool) -> None:
+        """What corpus is chosen: only files of sentence pairs need a file of links."""
+        self._corpus_is_built_in, self._corpus_is_far = is_built_in, is_far
+        self._on_change()
 
     def show_languages(self, codes: Sequence[str]) -> None:
         """Fill in the languages of a source and a target file, as far as their names tell them."""
@@ -116,17 +127,24 @@ class SettingsForm(QWidget):
 
     def experiment(self) -> ExperimentConfig | None:
         """The experiment that was shown, with what is typed now; None where a value is wrong."""
-        if self.dev.problem() or any(field.problem() for field in self.fields.values()):
+        if (
+            self.dev.problem()
+            or self.links.problem()
+            or any(field.problem() for field in self.fields.values())
+        ):
             return None
         values = {field.setting: field.value() for field in self.fields.values()}
         experiment = with_settings(self._base, values)
-        experiment = replace(experiment, corpus=replace(experiment.corpus, dev=self.dev.value()))
+        experiment = replace(experiment, corpus=self._with_files(experiment.corpus))
         if self.weights.isChecked():
             return with_weights(experiment, self._base, self._trained)
         return experiment
 
+    def _with_files(self, corpus: CorpusConfig) -> CorpusConfig:
+        return replace(corpus, dev=self.dev.value(), links=self.links.value())
+
     def _fill(self, experiment: ExperimentConfig, places: list[str]) -> None:
-        corpus = replace(experiment.corpus, train=(), grammar=None)  # which is asked for elsewhere
+        corpus = replace(experiment.corpus, train=(), links="", grammar=None)  # which are asked for elsewhere
         self._base = replace(experiment, corpus=corpus)
         for place in places:
             field = self.fields[place]
@@ -150,6 +168,10 @@ class SettingsForm(QWidget):
         self.fields["model.readout_size"].set_shown(shown=not is_lstm)
         for name in ("layers", "source_order"):
             self.fields[f"model.{name}"].set_shown(shown=is_lstm)
+        guidance = self.fields["train.guidance"]
+        guidance.set_shown(shown=attends)
+        is_guided = attends and bool(guidance.value())
+        self.links.ask(is_asked=is_guided and not self._corpus_is_built_in, is_far=self._corpus_is_far)
         uses_rho = self.fields["train.optimizer"].value() == "adadelta"
         self.fields["train.rho"].set_shown(shown=uses_rho)
         self.processes.show_device(self.fields["train.device"].value())
@@ -166,7 +188,7 @@ class SettingsForm(QWidget):
         return self.tr("; {count} processes").format(count=processes) if processes > 1 else ""
 
     def _fields_of(self, section: str) -> list[Field]:
-        others = {"machine": [self.processes], "text": [self.dev]}.get(section, [])
+        others = {"machine": [self.processes], "text": [self.dev], "learning": [self.links]}.get(section, [])
         return [*(self.fields[place] for place in _places(section)), *others]
 
     def _make_fold(self, section: str) -> Fold:
@@ -188,6 +210,8 @@ class SettingsForm(QWidget):
             _add_row(grid, self.processes)
         if section == "text":
             _add_row(grid, self.dev)
+        if section == "learning":
+            _add_row(grid, self.links)
         fold = Fold(QCoreApplication.translate("SettingsForm", SECTIONS[section][0]), page)
         fold.toggled.connect(self.folded)
         return fold
@@ -196,7 +220,7 @@ class SettingsForm(QWidget):
 def _add_row(grid: QGridLayout, field: Field) -> None:
     """The name, the field, and its note below."""
     row = grid.rowCount()
-    is_long = isinstance(field.editor, QPlainTextEdit | CorpusField)
+    is_long = isinstance(field.editor, QPlainTextEdit | CorpusField | PathLine)
     grid.addWidget(field.label, row, 0)
     grid.addWidget(field.editor, row, 1, 1, 2 if is_long else 1)
     grid.addWidget(field.note, row + 1, 1, 1, 2)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from engine.errors import CheckpointError, CorpusError
 from engine.evaluation.alignment import GoldLinks, Link
-from engine.evaluation.link_files import parse_pharaoh
 from engine.regular_files import read_regular
 from engine.runs.layout import RunLayout
+from engine.text.pharaoh import parse_pharaoh
 from engine.trace import DecodingTrace
 from engine.trace_io import load
 from engine.trace_words import group_texts, target_groups

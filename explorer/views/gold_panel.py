@@ -6,12 +6,12 @@ from PySide6.QtWidgets import QMenu
 from engine.evaluation.alignment import (
     GoldLinks,
     LinkRule,
-    Links,
     alignment_scores,
     soft_links,
     trace_links,
 )
 from engine.probes import Importance
+from engine.text.pharaoh import Links
 from engine.trace import DecodingTrace, Hypothesis
 from engine.trace_words import group_of, source_groups, target_groups
 from explorer.pair_links import pair_of

@@ -16,7 +16,7 @@ from engine.models.rnnsearch import RNNsearch
 def sentence_costs(
     model: TranslationModel, source: Tensor, source_lengths: Tensor, target: Tensor, target_lengths: Tensor
 ) -> Tensor:
-    """The same B costs as model.sentence_costs, one autograd operation at a time."""
+    """The same B costs as model.judge_pairs, one autograd operation at a time."""
     decoder = model.decoder
     hidden, annotations, context, mask = encode(model, source, source_lengths)
     previous = F.pad(target[:, :-1], (1, 0), value=NO_TOKEN)

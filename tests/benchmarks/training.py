@@ -155,7 +155,7 @@ def _rate(batch: Batch, model: ModelConfig, vocabulary: int, precision: str) -> 
 
 
 def _engine_costs(model: TranslationModel, batch: Batch) -> torch.Tensor:
-    return model.sentence_costs(batch.source, batch.source_lengths, batch.target, batch.target_lengths)
+    return model.judge_pairs(batch.source, batch.source_lengths, batch.target, batch.target_lengths).costs
 
 
 def _plain_costs(model: TranslationModel, batch: Batch) -> torch.Tensor:

@@ -20,6 +20,12 @@ def other(setting, experiment):
 
 
 def everything_else(experiment: ExperimentConfig) -> ExperimentConfig:
-    changed = with_settings(experiment, {setting: other(setting, experiment) for setting in SETTINGS})
-    files = replace(changed.corpus, train=("/c/a b.en", "/c/a.fr"), dev=("/c/d.tsv",))
+    settings = [setting for setting in SETTINGS if setting.name != "guidance" or _has_attention(experiment)]
+    changed = with_settings(experiment, {setting: other(setting, experiment) for setting in settings})
+    links = "/c/a links" if _has_attention(experiment) else ""
+    files = replace(changed.corpus, train=("/c/a b.en", "/c/a.fr"), dev=("/c/d.tsv",), links=links)
     return replace(changed, corpus=files)
+
+
+def _has_attention(experiment: ExperimentConfig) -> bool:
+    return experiment.model.kind == "rnnsearch"

@@ -13,7 +13,7 @@ from engine.errors import ConfigError
 from engine.presets import PRESETS, preset
 from engine.settings import BY_PLACE, SETTINGS, train_arguments, with_settings
 
-FILES_AND_KIND = {"corpus.train", "corpus.dev", "corpus.grammar", "model.kind"}
+FILES_AND_KIND = {"corpus.train", "corpus.dev", "corpus.links", "corpus.grammar", "model.kind"}
 
 
 def test_every_field_of_an_experiment_can_be_set() -> None:

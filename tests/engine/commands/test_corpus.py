@@ -1,12 +1,17 @@
 """corpus: the import report, for people and for machines."""
 
 import json
+from contextlib import nullcontext
 
 import pytest
 
 from engine.cli import main
-from engine.config import GrammarConfig
+from engine.config import CorpusConfig, GrammarConfig
 from engine.corpora.grammar.corpus import generate
+from engine.corpora.report import ImportReport
+from engine.corpora.sources import training_pairs
+from engine.corpora.word_links import word_links
+from engine.errors import CorpusError
 from engine.evaluation.link_files import read_gold
 
 
@@ -42,6 +47,27 @@ def test_a_missing_file_or_partner_is_an_error_in_words(capsys, tmp_path, files)
     assert captured.out == ""
     assert captured.err.startswith("error: ")
     assert files[0] in captured.err
+
+
+def test_the_pairs_kept_are_written_in_words_for_an_aligner(capsys, tmp_path) -> None:
+    path, prefix = tmp_path / "pairs.tsv", tmp_path / "words"
+    path.write_text("I don't know!\tJe l'ignore !\n\tx\nYes.\tOui.\n", encoding="utf-8")
+    assert main(["corpus", str(path), "--out", str(prefix)]) == 0
+    assert "2 sentence pairs kept" in capsys.readouterr().out
+    english, french = ((tmp_path / f"words.{code}").read_text(encoding="utf-8") for code in ("en", "fr"))
+    assert english == "I don 't know !\nYes .\n"
+    assert french == "Je l' ignore !\nOui .\n"
+    for links, trained in (("0-0 1-1\n0-0\n", True), ("0-0 4-3\n0-0\n", True), ("0-0 1-4\n0-0\n", False)):
+        config = CorpusConfig(train=(str(path),), links=str(tmp_path / "links"))
+        (tmp_path / "links").write_text(links, encoding="ascii")
+        with nullcontext() if trained else pytest.raises(CorpusError, match="line 1"):
+            list(word_links(config, training_pairs(config, ImportReport())))
+
+
+def test_a_language_names_one_file(capsys, corpus) -> None:
+    with pytest.raises(SystemExit):
+        main(["corpus", str(corpus), "--out", "x", "--target-language", "en"])
+    assert "--target-language" in capsys.readouterr().err
 
 
 class TestBuiltIn:
@@ -90,7 +116,6 @@ class TestBuiltIn:
         [
             (["corpus", "grammar"], "needs --out"),
             (["corpus", "pairs.tsv", "--size", "30"], "belong to 'corpus grammar'"),
-            (["corpus", "pairs.tsv", "--out", "x"], "belong to 'corpus grammar'"),
         ],
     )
     def test_what_does_not_go_together_is_wrong_usage(self, capsys, arguments, words) -> None:

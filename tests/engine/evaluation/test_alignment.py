@@ -12,9 +12,8 @@ from engine.evaluation.alignment import (
     hard_links,
     merge_weights,
     word_links,
-    word_spans,
-    words_of_tokens,
 )
+from engine.text.word_places import word_spans, words_of_tokens
 
 # Three target words over two source words and end of sentence.
 WEIGHTS = np.array([[0.7, 0.2, 0.1], [0.1, 0.3, 0.6], [0.4, 0.4, 0.2]], dtype=np.float32)

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.evaluation.alignment import Links, alignment_scores
+from engine.evaluation.alignment import alignment_scores
 from engine.evaluation.link_files import ORDERS, read_gold
+from engine.text.pharaoh import Links
 
 ALIBI = Path(__file__).resolve().parents[4] / "shared" / "data" / "alibi_gold_fr_en"
 FORWARD = ORDERS[0]

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from engine.errors import CorpusError
-from engine.evaluation.alignment import GoldLinks, alignment_scores, word_spans
-from engine.evaluation.link_files import parse_pharaoh, pharaoh_line, read_gold
+from engine.evaluation.alignment import GoldLinks, alignment_scores
+from engine.evaluation.link_files import read_gold
+from engine.text.pharaoh import parse_pharaoh, pharaoh_line
+from engine.text.word_places import word_spans
 
 FORWARD = "source-target"
 BACKWARD = "target-source"

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from functools import partial
 
 import pytest
 import torch
@@ -104,7 +105,7 @@ def test_costs_and_gradients_are_those_of_the_plain_way(model_of, alignment: str
     model = model_of(alignment).requires_grad_(True)
     batch = (*padded(SOURCES, CPU), *padded(TARGETS, CPU))
     found = []
-    for way in (model.sentence_costs, lambda *batch: plain.sentence_costs(model, *batch)):
+    for way in (lambda *batch: model.judge_pairs(*batch).costs, partial(plain.sentence_costs, model)):
         model.zero_grad()
         costs = way(*batch)
         costs.sum().backward()
@@ -119,7 +120,7 @@ def test_costs_and_gradients_are_those_of_the_plain_way(model_of, alignment: str
 @pytest.mark.parametrize("alignment", ALIGNMENTS)
 def test_steps_and_batches_give_the_cost_of_each_sentence(model_of, alignment: str) -> None:
     model = model_of(alignment)
-    together = model.sentence_costs(*padded(SOURCES, CPU), *padded(TARGETS, CPU))
+    together = model.judge_pairs(*padded(SOURCES, CPU), *padded(TARGETS, CPU)).costs
     for row, (source, target) in enumerate(zip(SOURCES, TARGETS, strict=True)):
         encoded = model.encode(*padded([source], CPU))
         state, previous, cost = encoded.initial_state(), NO_TOKEN, 0.0

@@ -96,7 +96,7 @@ def test_steps_and_costs_are_the_formulas() -> None:
         assert output.state.hidden.flatten().tolist() == pytest.approx(joined(h), abs=1e-12)
         assert output.state.cells.flatten().tolist() == pytest.approx(joined(c), abs=1e-12)
         state, previous, total = output.state, token, total - log_prob
-    costs = model.sentence_costs(*padded(SOURCES[:1], CPU), *padded([TARGET], CPU))
+    costs = model.judge_pairs(*padded(SOURCES[:1], CPU), *padded([TARGET], CPU)).costs
     assert float(costs) == pytest.approx(total, abs=1e-10)
 
 
@@ -148,7 +148,7 @@ def test_the_kernels_of_single_precision_agree_with_double(*, trains: bool) -> N
     found = []
     for kind in (torch.float, torch.double):
         model = built().to(kind).requires_grad_(True).train(trains)
-        costs = model.sentence_costs(*padded(SOURCES, CPU), *padded([TARGET, [2, 0], [0]], CPU))
+        costs = model.judge_pairs(*padded(SOURCES, CPU), *padded([TARGET, [2, 0], [0]], CPU)).costs
         costs.sum().backward()
         found.append((costs, {name: parameter.grad for name, parameter in model.named_parameters()}))
     (single, slopes), (double, exact) = found

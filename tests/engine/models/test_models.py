@@ -17,7 +17,7 @@ CPU = torch.device("cpu")
 
 
 def costs(model, sources, targets) -> torch.Tensor:
-    return model.sentence_costs(*padded(sources, CPU), *padded(targets, CPU))
+    return model.judge_pairs(*padded(sources, CPU), *padded(targets, CPU)).costs
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -78,7 +78,7 @@ def test_costs_and_gradients_are_those_of_the_plain_way(tiny_model, kind: str) -
     batch = (*padded(SOURCES, CPU), *padded(TARGETS, CPU))
     scale = torch.tensor([1.0, -2.0, 0.5, 3.0], dtype=torch.double)
     found = []
-    for way in (model.sentence_costs, partial(plain.sentence_costs, model)):
+    for way in (lambda *batch: model.judge_pairs(*batch).costs, partial(plain.sentence_costs, model)):
         model.zero_grad()
         sentence_costs = way(*batch)
         (sentence_costs * scale).sum().backward()

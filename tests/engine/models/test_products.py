@@ -83,7 +83,7 @@ def gradients(model: TranslationModel, products: Products) -> tuple[float, list[
     """The cost, and the gradient of each parameter; the backward pass runs outside of the block."""
     model.zero_grad()
     with multiplying(products):
-        cost = model.sentence_costs(*sentences()).sum()
+        cost = model.judge_pairs(*sentences()).costs.sum()
     cost.backward()
     return cost.item(), [
         parameter.grad.clone() for parameter in model.parameters() if parameter.grad is not None

@@ -31,9 +31,8 @@ def scaled_at(model: TranslationModel, position: int, factor: float) -> list[flo
     costs = [0.0]
     for length in range(1, len(TARGET) + 1):
         target = torch.tensor([TARGET[:length]])
-        costs.append(
-            float(model.sentence_costs(source, torch.tensor([len(SOURCE)]), target, torch.tensor([length])))
-        )
+        lengths = torch.tensor([len(SOURCE)]), torch.tensor([length])
+        costs.append(float(model.judge_pairs(source, lengths[0], target, lengths[1]).costs))
     model.embedding.E.data = rows
     return [before - after for before, after in pairwise(costs)]
 

@@ -5,9 +5,9 @@ import pytest
 from engine.config import CorpusConfig, GrammarConfig
 from engine.corpora.grammar.corpus import generate
 from engine.errors import CorpusError
-from engine.evaluation.alignment import word_spans
 from engine.reproduction import kept_out as module
 from engine.reproduction.kept_out import kept_out
+from engine.text.word_places import word_spans
 from engine.training.gold_links import links_between
 
 GRAMMAR = GrammarConfig(size=40, seed=3)

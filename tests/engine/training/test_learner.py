@@ -138,7 +138,7 @@ def test_an_update_multiplies_as_configured_and_a_validation_does_not() -> None:
         made = model("rnnsearch").float()
         learner = Learner(made, plan, TrainConfig(batch_size=10, precision=precision), Group(Launch(), CPU))
         batch = plan.batch(0, CPU)
-        free = made.sentence_costs(batch.source, batch.source_lengths, batch.target, batch.target_lengths)
+        free = made.judge_pairs(batch.source, batch.source_lengths, batch.target, batch.target_lengths).costs
         costs[precision] = (free.sum().item(), learner.make_update(0).loss)
     assert costs["float32"][0] == costs["float32"][1] == costs["bfloat16"][0]
     assert costs["bfloat16"][1] != costs["float32"][1]

@@ -41,11 +41,11 @@ def failing_at(update: int, fail: Callable[[], object], monkeypatch: pytest.Monk
     """Fail in the backward pass of an update, counted from 0; the minibatches up to then."""
     batches: list[Batch] = []
 
-    def add(model: TranslationModel, batch: Batch, sentences: int) -> Tensor:
+    def add(model: TranslationModel, batch: Batch, sentences: int, guidance: float) -> Tensor:
         batches.append(batch)
         if len(batches) > update:
             fail()
-        return add_gradient(model, batch, sentences)
+        return add_gradient(model, batch, sentences, guidance)
 
     monkeypatch.setattr(learner, "add_gradient", add)
     return batches

@@ -16,11 +16,11 @@ from tests.engine.made_experiments import everything_else
 @pytest.fixture
 def experiment(tmp_path):
     """That of a run in which no setting is its preset's."""
-    files = [tmp_path / name for name in ("a.en", "a.fr", "d.tsv")]
+    files = [tmp_path / name for name in ("a.en", "a.fr", "d.tsv", "a.links")]
     for file in files:
         file.write_text("a\n", encoding="utf-8")
     made = everything_else(preset("rnnsearch-minute"))
-    corpus = replace(made.corpus, train=tuple(map(str, files[:2])), dev=(str(files[2]),))
+    corpus = replace(made.corpus, train=tuple(map(str, files[:2])), dev=(str(files[2]),), links=str(files[3]))
     return replace(made, corpus=corpus, train=replace(made.train, watched=("One.", "Two.")))
 
 

@@ -24,6 +24,7 @@ FROM_ZERO = {"corpus.test_size", "corpus.seed", "train.seed", "train.threads"}
 def form(qtbot):
     made = SettingsForm(preset("rnnencdec-50"))  # with Adadelta, so that rho means something
     made.show_experiment(preset("rnnsearch-50"))
+    made.show_corpus(is_built_in=True, is_far=False)
     qtbot.addWidget(made)
     made.show()
     return made
@@ -42,7 +43,7 @@ def wrong_numbers(setting):
         yield "-1" if setting.place in FROM_ZERO else "0"
     else:
         yield from ("0,1", "nan", "inf", "-0.5")
-        yield "1" if setting.place in SHARES else "0"
+        yield "1" if setting.place in SHARES else "1001" if setting.name == "guidance" else "0"
 
 
 @pytest.mark.parametrize("setting", NUMBERS, ids=lambda setting: setting.place)
@@ -256,3 +257,22 @@ def test_only_what_an_lstm_has_is_asked_of_one(form):
         shown[name] = {field.setting.name for field in fields if field.editor.isVisible()}
     assert shown["lstm-seq2seq"] == {"embedding_size", "hidden_size", "dropout", "layers", "source_order"}
     assert not shown["rnnsearch-50"] & {"layers", "source_order"}
+
+
+def test_guidance_asks_for_the_links_of_a_corpus_that_has_none_of_its_own(form, tmp_path):
+    form.show_corpus(is_built_in=False, is_far=False)
+    form.folds["learning"].open()
+    assert not form.links.editor.isVisible()
+    form.fields["train.guidance"].editor.setText("0.2")
+    assert form.links.editor.isVisible()
+    assert form.links.note.text() == "Name the file of links, or set the guidance to 0."
+    assert form.experiment() is None
+    file = tmp_path / "pairs.links"
+    form.links.editor.edit.setText(str(file))
+    assert form.links.note.text() == f"{file} is not there."
+    file.write_text("0-0\n", encoding="ascii")
+    form.links.editor.edit.setText(f" {file}")
+    assert form.experiment().corpus.links == str(file)
+    form.show_corpus(is_built_in=True, is_far=False)
+    assert not form.links.editor.isVisible()
+    assert form.experiment().corpus.links == ""
