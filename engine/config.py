@@ -9,7 +9,7 @@ import typing
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from engine.config_checks import one_of, positive, require, share, whole_seed, within
+from engine.config_checks import one_of, positive, require, seed, share, within
 
 Config = TypeVar("Config")
 PRECISIONS = ("auto", "float32", "float32-onednn", "bfloat16")  # auto: the fastest that is exact enough
@@ -48,7 +48,7 @@ class GrammarConfig:
         within("The longest sentence", self.longest, self.shortest + 3, 60)
         for name in self.without:
             one_of("What is left out", name, tuple(PHENOMENA))
-        whole_seed(self.seed)
+        seed(self.seed)
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class CorpusConfig:
         within("The number of dev pairs", self.dev_size, 1)
         within("The number of test pairs", self.test_size, 0)
         share("The share of joined pairs", self.joined_share)
-        whole_seed(self.seed)
+        seed(self.seed)
 
     def _check_grammar(self) -> None:
         languages = {self.source_language, self.target_language}
@@ -163,7 +163,7 @@ class TrainConfig:
         within("The number of updates between validations", self.validate_every, 1)
         within("The number of checkpoints kept", self.keep_checkpoints, 1)
         within("The number of threads", self.threads, 0, 1024)
-        whole_seed(self.seed)
+        seed(self.seed)
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ def share(name: str, value: float) -> None:
     require(0.0 <= value < 1.0, f"{name} is {value}.", "It has to be at least 0 and less than 1.")
 
 
-def whole_seed(value: int) -> None:
+def seed(value: int) -> None:
     """The value has to be a seed of a random generator."""
     require(
         0 <= value < 1 << 63, f"The seed is {value}.", "It has to be a whole number from 0 to 2 ** 63 - 1."

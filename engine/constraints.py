@@ -4,15 +4,11 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from engine.config_checks import require
 from engine.errors import ConfigError
 
 ATTENTIONS = ("", "uniform", "shuffled", "hard", "shifted")
 _FIELDS = {"prefix", "masked", "temperature", "attention", "seed", "weights"}
-
-
-def _require(condition: bool, what: str, remedy: str) -> None:
-    if not condition:
-        raise ConfigError(what, remedy)
 
 
 @dataclass(frozen=True)
@@ -26,7 +22,7 @@ class StepWeights:
     weights: tuple[float, ...]
 
     def __post_init__(self) -> None:
-        _require(
+        require(
             all(0 <= weight < math.inf for weight in self.weights) and any(self.weights),
             f"The weights of step {self.step + 1} cannot be made to sum to 1.",
             "Give numbers from 0 on, one of them larger.",
@@ -50,17 +46,17 @@ class Constraints:
     weights: tuple[StepWeights, ...] = ()
 
     def __post_init__(self) -> None:
-        _require(
+        require(
             self.attention in ATTENTIONS,
             f"There is no attention '{self.attention}'.",
             f"Choose one of: {', '.join(ATTENTIONS[1:])}.",
         )
-        _require(
+        require(
             0 < self.temperature < math.inf, f"The temperature is {self.temperature}.", "Make it positive."
         )
-        _require(self.seed >= 0, f"The seed of the shuffling is {self.seed}.", "Choose one from 0 on.")
+        require(self.seed >= 0, f"The seed of the shuffling is {self.seed}.", "Choose one from 0 on.")
         steps = [row.step for row in self.weights]
-        _require(
+        require(
             len(steps) == len(set(steps)), "The weights of a step are given twice.", "Give them once a step."
         )
 
@@ -109,7 +105,7 @@ def from_plain(values: Any) -> Constraints:
         )
     except (TypeError, ValueError, KeyError, AttributeError, OverflowError) as error:
         raise ConfigError("The constraints of the request cannot be read.", "Update the window.") from error
-    _require(
+    require(
         not unknown, f"There is no constraint {', '.join(map(repr, sorted(unknown)))}.", "Update the window."
     )
     return constraints

@@ -180,7 +180,8 @@ class Translator:
         on_step is called before each step, and may raise to end the work. Raises ConfigError where the model
         has no attention, or the target no tokens or others than the model's.
         """
-        self._require_attention()
+        if not self.has_attention:
+            raise ConfigError("This model has no attention to test.", "Choose a model with attention.")
         source = self._require_target(text, target_ids)
         with memory_in_words():
             source_ids = torch.tensor(source.ids, device=self._device)
@@ -196,10 +197,6 @@ class Translator:
             was_first=tuple(firsts[:, 0].tolist()),
             survivals=survivals(log_probs, firsts),
         )
-
-    def _require_attention(self) -> None:
-        if not self.has_attention:
-            raise ConfigError("This model has no attention to test.", "Choose a model with attention.")
 
     def _require_target(self, text: str, target_ids: Sequence[int]) -> EncodedText:
         """The source of a probe, if the model can be led from it along this target."""

@@ -4,12 +4,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QObject, Signal
 
 from engine.evaluation.alignment import GoldLinks, LinkRule
 from explorer.pair_links import PairLinks, WordPair
 
 NOTHING = GoldLinks()
+_STEPS = {  # by whether a link is taken away, and whether it is sure
+    (False, True): QT_TRANSLATE_NOOP("GoldBook", "Link {words}"),
+    (False, False): QT_TRANSLATE_NOOP("GoldBook", "Possible link {words}"),
+    (True, True): QT_TRANSLATE_NOOP("GoldBook", "Remove the link {words}"),
+    (True, False): QT_TRANSLATE_NOOP("GoldBook", "Remove the possible link {words}"),
+}
 
 
 @dataclass(frozen=True)
@@ -165,8 +171,4 @@ class GoldBook(QObject):
 
 
 def _step_name(words: str, *, is_taken: bool, is_sure: bool) -> str:
-    if is_taken:
-        text = "Remove the link {words}" if is_sure else "Remove the possible link {words}"
-    else:
-        text = "Link {words}" if is_sure else "Possible link {words}"
-    return QCoreApplication.translate("GoldBook", text).format(words=words)
+    return QCoreApplication.translate("GoldBook", _STEPS[is_taken, is_sure]).format(words=words)

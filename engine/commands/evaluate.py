@@ -34,11 +34,11 @@ from engine.evaluation.forced_pairs import Pair, aligned_pair, force_pairs, requ
 from engine.evaluation.hints import hints
 from engine.evaluation.link_files import Convention
 from engine.evaluation.metrics import bleu, chrf, perplexity, require_parallel
+from engine.text.pharaoh import Links
 from engine.trace import DecodingTrace
 
 if TYPE_CHECKING:
     from engine.translator import Translator
-from engine.text.pharaoh import Links
 
 SUMMARY = "measure a model, or a file of translations, against references"
 DETAILS = """\

@@ -1,10 +1,8 @@
 """train: a training run in the foreground, in a folder that can be watched and resumed."""
 
 import argparse
-import logging
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,10 +17,11 @@ from engine.commands.arguments import (
     whole_number,
 )
 from engine.commands.output import write_json, write_text
-from engine.commands.progress import ProgressBar, time_left
+from engine.commands.progress import ProgressBar
 from engine.commands.runs import run_state
+from engine.commands.train_watch import watching
 from engine.config import ExperimentConfig, GrammarConfig
-from engine.errors import ConfigError, EngineError, RunError
+from engine.errors import ConfigError, RunError
 from engine.estimate import SPECIAL, count_parameters, estimate_memory
 from engine.launch import Launch
 from engine.presets import PRESETS, preset
@@ -30,7 +29,7 @@ from engine.runs.condition import read_status
 from engine.runs.control import read_limit
 from engine.runs.experiment_file import load_experiment
 from engine.runs.layout import RunLayout
-from engine.runs.records import Record, TrainRecord, ValidationRecord
+from engine.runs.records import Record
 from engine.runs.verification import offering_another, verify
 from engine.settings import BY_PLACE, FIXED_BY_WEIGHTS, SETTINGS, Setting, with_settings, with_weights
 from engine.shared_cores import sharing_cores
@@ -115,7 +114,7 @@ def run(options: argparse.Namespace) -> int:
     if not launch.leads:
         _train(options, experiment, lambda record: None)
         return 0
-    with _watching(experiment.train.max_updates) as watch:
+    with watching(experiment.train.max_updates) as watch:
         state = _train(options, experiment, watch.take)
     if state == "diverged":
         status = read_status(RunLayout(options.run_dir))
@@ -249,52 +248,3 @@ def _require_same(said: str, given: object, before: object) -> None:
 
 def _in_words(value: object) -> str:
     return (" and ".join(value) or "taken from the corpus") if isinstance(value, tuple) else str(value)
-
-
-class _Watch:
-    """Shows a run in the foreground: a progress bar with its last numbers."""
-
-    def __init__(self, bar: ProgressBar, max_updates: int) -> None:
-        self._bar = bar
-        self._max_updates = max_updates
-        self._bleu = ""
-        self._first: TrainRecord | None = None
-
-    def take(self, record: Record) -> None:
-        """Show what a record says."""
-        if isinstance(record, ValidationRecord):
-            aer = "" if record.aer is None else f"  AER {record.aer:.1f}%"
-            self._bleu = f"  dev BLEU {record.bleu:.1f}{aer}"
-        if not isinstance(record, TrainRecord):
-            return
-        first = self._first = self._first or record
-        seconds = record.time - first.time
-        left = time_left(record.update - first.update, self._max_updates - first.update, seconds)
-        note = f"loss {record.loss:.3f}{self._bleu}  {record.tokens_per_second:,.0f} tokens/s  {left}"
-        self._bar.update(record.update, note)
-
-
-class _LogLines(logging.Handler):
-    """Writes log records above a progress bar, but those of an error that ends the run: it is told last."""
-
-    def __init__(self, bar: ProgressBar) -> None:
-        super().__init__(logging.INFO)
-        self._bar = bar
-
-    def emit(self, record: logging.LogRecord) -> None:
-        told = record.args if isinstance(record.args, tuple) else ()
-        if not any(isinstance(part, EngineError) for part in told):
-            self._bar.say(record.getMessage())
-
-
-@contextmanager
-def _watching(max_updates: int) -> Iterator[_Watch]:
-    """A watch whose bar stands below the run's log, both on standard error."""
-    log = logging.getLogger("engine")
-    with ProgressBar("Training", max_updates) as bar:
-        handler = _LogLines(bar)
-        log.addHandler(handler)
-        try:
-            yield _Watch(bar, max_updates)
-        finally:
-            log.removeHandler(handler)

@@ -44,7 +44,10 @@ def _kept(config: GrammarConfig) -> tuple[SentencePair, ...]:
 
 
 def fingerprints(config: CorpusConfig) -> dict[str, str]:
-    """SHA-256 of each file's content, by its path, and of the built-in corpus if used; raises CorpusError."""
+    """SHA-256 of each file's content, that of links too, by its path, and of the built-in corpus if used.
+
+    Raises CorpusError where a file cannot be read.
+    """
     links = (config.links,) if config.links not in ("", BUILT_IN) else ()
     files = {path: fingerprint(Path(path)) for path in (*config.train, *config.dev, *links)}
     return files if config.grammar is None else {**files, BUILT_IN: grammar_fingerprint()}

@@ -78,11 +78,9 @@ def _built_in(
     config: CorpusConfig, pairs: Iterator[SentencePair]
 ) -> Iterator[tuple[SentencePair, WordLinks]]:
     assert config.grammar is not None
-    turned = config.source_language == "fr"
     for pair, made in zip(pairs, generate(config.grammar), strict=False):
-        sides, (sure, _) = made.places(), made.links()
-        links = frozenset((j, i) for i, j in sure) if turned else sure
-        yield pair, WordLinks(links, *(reversed(sides) if turned else sides))
+        places_of_words, (sure, _) = made.linked_from(config.source_language)
+        yield pair, WordLinks(sure, *places_of_words)
 
 
 def _from_file(

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from engine.config_checks import require
 from engine.constraints import Constraints, StepWeights
-from engine.errors import ConfigError
 from engine.text.vocabulary import EOS_ID
 
 
@@ -19,19 +19,19 @@ class Reach:
 
 def require_fit(constraints: Constraints, reach: Reach) -> None:
     """Raise ConfigError where the constraints name what this decoding does not have."""
-    _require(
+    require(
         reach.has_attention or not constraints.changes_attention,
         "This model has no attention that could be changed.",
         "Choose a model with attention, or take the change back.",
     )
     _require_prefix(constraints.prefix, reach)
     outside = [position for position in constraints.masked if not 0 <= position < reach.positions]
-    _require(
+    require(
         not outside,
         f"There is no source position {outside[0] + 1} to mask." if outside else "",
         f"The source has {reach.positions} tokens, end of sentence included.",
     )
-    _require(
+    require(
         len(set(constraints.masked)) < reach.positions,
         "Every source position is masked.",
         "Leave at least one that attention can see.",
@@ -42,7 +42,7 @@ def require_fit(constraints: Constraints, reach: Reach) -> None:
 
 def require_no_prefix(constraints: Constraints) -> None:
     """Raise ConfigError where a beginning is given although the whole target is."""
-    _require(
+    require(
         not constraints.prefix,
         "A beginning was given beside the whole translation.",
         "Give one of the two: the beginning to be continued, or the whole.",
@@ -51,34 +51,29 @@ def require_no_prefix(constraints: Constraints) -> None:
 
 def _require_prefix(prefix: tuple[int, ...], reach: Reach) -> None:
     unknown = [token for token in prefix if not 0 <= token < reach.vocabulary]
-    _require(
+    require(
         not unknown,
         f"There is no target token {unknown[0]}." if unknown else "",
         f"The model knows the tokens 0 to {reach.vocabulary - 1}.",
     )
-    _require(
+    require(
         len(prefix) <= reach.steps,
         f"The beginning that is forced has {len(prefix)} tokens, and the translation at most {reach.steps}.",
         "Force fewer, or allow a longer translation.",
     )
-    _require(
+    require(
         EOS_ID not in prefix[:-1], "The beginning that is forced goes on after end of sentence.", "Cut it."
     )
 
 
 def _require_row(row: StepWeights, reach: Reach) -> None:
-    _require(
+    require(
         0 <= row.step < reach.steps,
         f"There is no step {row.step + 1} whose weights could be set.",
         f"The translation has at most {reach.steps} steps.",
     )
-    _require(
+    require(
         len(row.weights) == reach.positions,
         f"Step {row.step + 1} was given {len(row.weights)} weights for {reach.positions} source tokens.",
         "Give one for each token of the source, end of sentence included.",
     )
-
-
-def _require(condition: bool, what: str, remedy: str) -> None:
-    if not condition:
-        raise ConfigError(what, remedy)

@@ -44,14 +44,10 @@ def links_between(
     made = pair_of(config.grammar, pair.line) if config.grammar and pair.file == NAME else None
     if made is None:
         return None
-    english, french = made.places()
-    turned = config.source_language == "fr"
-    source = words_of_tokens(french if turned else english, source_words)
-    target = words_of_tokens(english if turned else french, target_words)
-    sure, possible = (
-        frozenset((source[j if turned else i], target[i if turned else j]) for i, j in links)
-        for links in made.links()
-    )
+    places, both = made.linked_from(config.source_language)
+    source = words_of_tokens(places[0], source_words)
+    target = words_of_tokens(places[1], target_words)
+    sure, possible = (frozenset((source[i], target[j]) for i, j in links) for links in both)
     return GoldLinks(sure, possible)
 
 

@@ -34,7 +34,7 @@ SECTIONS = {  # title, part of the experiment, settings
         QT_TRANSLATE_NOOP("SettingsForm", "Learning"),
         "train",
         "max_updates batch_size optimizer learning_rate learning_rate_decay rho epsilon clip_norm "
-        "pool_batches guidance seed",
+        "pool_batches seed guidance",
     ),
     "machine": (QT_TRANSLATE_NOOP("SettingsForm", "Machine"), "train", "precision device threads"),
     "watching": (

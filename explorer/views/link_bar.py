@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QComboBox,
@@ -23,6 +23,15 @@ from explorer.widgets.number_box import NumberBox
 from explorer.widgets.one_line import OneLine
 
 LONGEST = 60  # characters of a sentence in the menu
+_RULES = {
+    ("attention", "argmax"): QT_TRANSLATE_NOOP("LinkBar", "By largest weight"),
+    ("attention", "argmax-or-none"): QT_TRANSLATE_NOOP("LinkBar", "By largest, or none"),
+    ("attention", "threshold"): QT_TRANSLATE_NOOP("LinkBar", "By weight ≥ {threshold:g}"),
+    ("gradient", "argmax"): QT_TRANSLATE_NOOP("LinkBar", "By largest gradient"),
+    ("gradient", "threshold"): QT_TRANSLATE_NOOP("LinkBar", "By gradient ≥ {threshold:g}"),
+    ("occlusion", "argmax"): QT_TRANSLATE_NOOP("LinkBar", "By largest occlusion"),
+    ("occlusion", "threshold"): QT_TRANSLATE_NOOP("LinkBar", "By occlusion ≥ {threshold:g}"),
+}
 
 
 class LinkBar(QWidget):
@@ -47,10 +56,8 @@ class LinkBar(QWidget):
             "edit", self.tr("Edit the links: click a cell, with Shift for a possible link")
         )
         self.undo, self.redo = IconButton("undo", ""), IconButton("redo", "")
-        self.rule, self.line = (
-            QComboBox(),
-            NumberBox(self.tr("The line of the file that is of this sentence")),
-        )
+        self.rule = QComboBox()
+        self.line = NumberBox(self.tr("The line of the file that is of this sentence"))
         self.menu, self.button, self.close_button = QMenu(self), QToolButton(), QToolButton()
         self.summary, self.scores = OneLine(), QLabel()
         self._fill_menu()
@@ -118,10 +125,9 @@ class LinkBar(QWidget):
         self.save = self._action(
             self.tr("&Save links"), self.tr("Into the line of the file that they are from")
         )
+        self.save_as = self._action(self.tr("Save links &as …"), self.tr("As a Pharaoh file of one line"))
         self.unsaved = QMenu(self.tr("&Not saved"), self.menu)
         self.unsaved.setToolTipsVisible(True)
-        self.save_as = self._action(self.tr("Save links &as …"), self.tr("As a Pharaoh file of one line"))
-
         self.menu.addMenu(self.unsaved)
 
     def _action(self, text: str, tip: str) -> QAction:
@@ -195,14 +201,5 @@ class LinkBar(QWidget):
 
 def rule_name(rule: LinkRule) -> str:
     """A link rule in the words of the bar."""
-    words = {
-        "attention": {
-            "argmax": "By largest weight",
-            "argmax-or-none": "By largest, or none",
-            "threshold": "By weight ≥ {threshold:g}",
-        },
-        "gradient": {"argmax": "By largest gradient", "threshold": "By gradient ≥ {threshold:g}"},
-        "occlusion": {"argmax": "By largest occlusion", "threshold": "By occlusion ≥ {threshold:g}"},
-    }
-    text = words[rule.of][rule.kind]
-    return QCoreApplication.translate("LinkBar", text).format(threshold=rule.threshold)
+    text = QCoreApplication.translate("LinkBar", _RULES[rule.of, rule.kind])
+    return text.format(threshold=rule.threshold)

@@ -18,7 +18,7 @@ from explorer.widgets.one_line import OneLine
 from explorer.widgets.veil import Veil
 from explorer.workspace import Selection, Translation
 
-LOWEST = 120  # pixels: what a picture needs to be one
+LOWEST, LOWEST_OF_LINKS = 120, 240  # pixels: what a picture needs to be one, and to have cells to click on
 SHORT = 600  # pixels: where a place is lower than that, all around the picture takes less room
 
 
@@ -74,6 +74,7 @@ class TraceStage(QWidget):
     def show_links(self, links: GoldLinks | None, *, is_editable: bool) -> None:
         """Lay gold links over the picture, and let them be edited in it."""
         self._links = links, is_editable
+        self.setMinimumHeight(LOWEST if links is None else LOWEST_OF_LINKS)
         for view in self._views.values():
             view.show_links(links, is_editable=is_editable)
 

@@ -63,6 +63,14 @@ class GrammarPair:
                     possible.add((i, j))
         return frozenset(sure), frozenset(possible)
 
+    def linked_from(self, language: str) -> tuple[list[tuple[Span, ...]], list[Links]]:
+        """The places of the source's and the target's tokens, and the sure and the possible links from source
+        to target, for a model that reads this language, "en" or "fr"."""
+        sides, links = list(self.places()), list(self.links())
+        if language == "fr":
+            return sides[::-1], [frozenset((j, i) for i, j in each) for each in links]
+        return sides, links
+
 
 def generate(config: GrammarConfig) -> Iterator[GrammarPair]:
     """The pairs of a corpus, all different in their English side, always the same for a configuration.
