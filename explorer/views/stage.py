@@ -18,7 +18,7 @@ from explorer.widgets.one_line import OneLine
 from explorer.widgets.veil import Veil
 from explorer.workspace import Selection, Translation
 
-LOWEST, LOWEST_OF_LINKS = 120, 240  # pixels: what a picture needs to be one, and to have cells to click on
+LOWEST, LOWEST_OF_LINKS = 120, 320  # pixels: what a picture needs to be one, and to have cells to click on
 SHORT = 600  # pixels: where a place is lower than that, all around the picture takes less room
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from explorer.main_window import MainWindow
 from explorer.views.translate import TranslateView
@@ -68,3 +69,18 @@ def test_the_picture_of_forty_tokens_has_room_beside_the_open_step_dock(
         assert view.source.note.isHidden()
     finally:
         window.resize(size)
+
+
+def test_gold_links_lie_over_cells_that_can_be_hit_in_the_smallest_window(
+    window: MainWindow, view: TranslateView
+) -> None:
+    size = window.size()
+    try:
+        window.resize(*SMALLEST)
+        window.workspace.gold.set_shown(is_open=True)
+        QApplication.processEvents()
+        assert view.stage.view.matrix.placed(None).cell_rect(0, 0).width() >= 8
+    finally:
+        window.workspace.gold.set_shown(is_open=False)
+        window.resize(size)
+    QApplication.processEvents()
